@@ -9,8 +9,9 @@ import { noCause, unseen } from "../brief/write-brief.ts";
 import { tellMove, tellPrice } from "../brief/write-happened.ts";
 import type { Time } from "./claim.ts";
 import { type Wanted, want } from "./evidence.ts";
+import { FINDINGS, sayFinding } from "./finding.ts";
 import type { IntentId } from "./intent.ts";
-import { MARKET } from "./place.ts";
+import { MARKET, sayTime } from "./place.ts";
 import type { ReadQuestion } from "./read-question.ts";
 import { type Asked, firstOf, NOTHING, part, sentence, type Told, together, way } from "./tell.ts";
 import { tellClosures, tellFlows, tellFunding, tellLeverage } from "./tell-positions.ts";
@@ -25,16 +26,14 @@ const isPublished = (time: Time): boolean => "hours" in time && PUBLISHED.includ
 const windowOf = ({ time }: ReadQuestion): readonly Wanted[] =>
   time !== null && !isPublished(time) ? [want("price_window", null, time)] : [];
 
+const nameOf = ({ symbol }: Asked, token: string | null): string =>
+  token === null ? symbol : (trackedById(token)?.symbol ?? token);
+
 /** What is told of the token is told of others that the question names. */
 const withOthers = (asked: Asked, lead: string, parts: Parameters<typeof sentence>[3]): Told =>
   together(
     ...asked.question.tokens.map((id) =>
-      sentence(
-        firstOf(asked, want("performance", id)),
-        "performance",
-        `${trackedById(id)?.symbol ?? id} ${lead}`.trim(),
-        parts,
-      ),
+      sentence(firstOf(asked, want("performance", id)), "performance", `${nameOf(asked, id)} ${lead}`.trim(), parts),
     ),
   );
 const othersOf = ({ tokens }: ReadQuestion): readonly Wanted[] => tokens.map((id) => want("performance", id));
@@ -42,10 +41,10 @@ const othersOf = ({ tokens }: ReadQuestion): readonly Wanted[] => tokens.map((id
 const performance = (asked: Asked, ...parts: Parameters<typeof sentence>[3]): Told =>
   sentence(firstOf(asked, want("performance")), "performance", asked.symbol, parts);
 
-const tellWindow = (asked: Asked): Told =>
+const tellWindow = (asked: Asked, windows: readonly Wanted[]): Told =>
   together(
-    ...windowOf(asked.question).map((wanted) =>
-      sentence(firstOf(asked, wanted), "price_window", `Over {} ${asked.symbol}`.replace("{}", overOf(asked, wanted)), [
+    ...windows.map((wanted) =>
+      sentence(firstOf(asked, wanted), "price_window", `Over ${overOf(asked, wanted)} ${asked.symbol}`, [
         way("change_pct", "{}"),
         part("low", "usd", "closed as low as {}"),
         part("high", "usd", "closed as high as {}"),
@@ -54,7 +53,7 @@ const tellWindow = (asked: Asked): Told =>
   );
 const overOf = (asked: Asked, wanted: Wanted): string => {
   const item = firstOf(asked, wanted);
-  return item ? `{{${item.id}.window_h|hours}}` : "that time";
+  return sayTime(wanted.time) || (item ? `{{${item.id}.window_h|hours}}` : "that time");
 };
 
 const SHORT_H = 1;
@@ -70,10 +69,13 @@ const tellChange = (asked: Asked): Told => {
   const first = { [SHORT_H]: 0, 24: 1, 168: 2, 720: 3 }[hours ?? 24] ?? 1;
   const ordered = [...all.slice(first, first + 1), ...all.filter((_, at) => at !== first)];
   return together(
-    tellWindow(asked),
+    tellWindow(asked, windowOf(asked.question)),
     performance(asked, ...ordered),
     withOthers(asked, "", ordered),
-    performance(asked, part("low_24h_usd", "usd", "traded between {} of a day"), part("high_24h_usd", "usd", "{}")),
+    sentence(firstOf(asked, want("performance")), "performance", `Over a day ${asked.symbol} traded between`, [
+      part("low_24h_usd", "usd", "{}"),
+      part("high_24h_usd", "usd", "{}"),
+    ]),
   );
 };
 
@@ -101,23 +103,11 @@ const tellSupply = (asked: Asked): Told => {
   );
 };
 
-const FINDINGS = [
-  ["honeypot", "it cannot be sold", "it can be sold"],
-  ["mintable", "more can be made", "no more can be made"],
-  ["proxy", "its code can be replaced", "its code cannot be replaced"],
-  ["transfer_pausable", "transfers can be paused", "transfers cannot be paused"],
-  ["blacklist_function", "addresses can be shut out", "nobody can be shut out"],
-  ["hidden_owner", "it has a hidden owner", "no owner is hidden"],
-] as const;
-
 const tellRisk = (asked: Asked): Told => {
   const { applicable } = asked.readings.state.sections.security;
   const [risk, checks] = [firstOf(asked, want("contract_risk")), firstOf(asked, want("contract_checks"))];
   if (applicable === false) return NOTHING;
-  const found = FINDINGS.flatMap(([name, yes, no]) => {
-    const value = checks?.data[name];
-    return typeof value === "boolean" ? [value ? yes : no] : [];
-  });
+  const found = FINDINGS.flatMap((name) => sayFinding(name, checks?.data[name]) ?? []);
   const provider = risk && isAssessed(risk.data.provider) ? ` as {{${risk.id}.provider|name}} tells` : "";
   const told = sentence(risk, "contract_risk", "The risk of its contracts is", [
     part("contract_risk", "name", `{}${provider}${found.length > 0 ? `: ${found.join(", ")}` : ""}`),
@@ -133,13 +123,22 @@ const tellLiquidity = (asked: Asked): Told => {
   const item = firstOf(asked, want("order_book_depth"));
   const size = asked.question.size;
   const impacts = size ? asked.placesOf({ ...want("price_impact"), size }) : [];
+  // Where the size itself is not measured, those below and above it are.
+  const leads =
+    impacts.length > 1 ? ["The size lies between those that are measured: an order of", "One of"] : ["An order of"];
   return together(
-    ...impacts.map((impact) =>
-      sentence(impact, "price_impact", "An order of", [
+    ...impacts.map((impact, at) =>
+      sentence(impact, "price_impact", leads[at] ?? "", [
         part("size_usd", "usd_short", `{} moves the price by {{${impact.id}.impact_pct|share2}}`),
-        part("largest_size_1pct_usd", "usd_short", "{} is the largest that moves it by one per cent"),
       ]),
     ),
+    ...impacts
+      .slice(0, 1)
+      .map((impact) =>
+        sentence(impact, "price_impact", "The largest that moves it by no more than one per cent is", [
+          part("largest_size_1pct_usd", "usd_short", "{}"),
+        ]),
+      ),
     sentence(item, "order_book_depth", "Within two per cent of the middle, spot books hold", [
       part("bid_2pct_usd", "usd_short", "{} of bids"),
       part("ask_2pct_usd", "usd_short", "{} of asks"),
@@ -147,6 +146,14 @@ const tellLiquidity = (asked: Asked): Told => {
     sentence(item, "order_book_depth", "The spread is", [part("spread_bps", "bps1", "{}")]),
   );
 };
+
+/** Hours up to now in which causes are looked for. */
+export const WHY_HOURS = { least: 1, most: 24, usual: 2 } as const;
+/** Of another time the price alone is told. */
+export const isBeyondWhy = (time: Time | null): boolean =>
+  time !== null && (!("hours" in time) || time.hours > WHY_HOURS.most);
+const beyondOf = ({ time }: ReadQuestion): readonly Wanted[] =>
+  time !== null && isBeyondWhy(time) ? [want("price_window", null, time)] : [];
 
 /** The minutes and events of the last hours, as a brief tells them. */
 const tellWhy = (asked: Asked): Told => {
@@ -200,28 +207,22 @@ const tellCompare = (asked: Asked): Told => {
   const own = asked.readings.state.token.id;
   const context = firstOf(asked, want("market_context"));
   const others = asked.question.tokens.flatMap((token) => {
-    const symbol = trackedById(token)?.symbol ?? token;
     const about = (lead: string, id: string | null) =>
       sentence(firstOf(asked, want("performance", id)), "performance", lead, [
-        part("price_usd", "usd", "at {}"),
-        part("market_cap_usd", "usd_short", "worth {}"),
-        part("volume_24h_usd", "usd_short", "with {} traded in a day"),
+        part("price_usd", "usd", "stands at {}"),
+        part("market_cap_usd", "usd_short", "is worth {}"),
+        part("volume_24h_usd", "usd_short", "traded {} in a day"),
       ]);
-    return [about(`${asked.symbol} stands`, null), about(`${symbol} stands`, token)];
+    return [about(asked.symbol, null), about(nameOf(asked, token), token)];
   });
   return together(
     ...compares(asked.question, own).map((wanted) => {
       const item = firstOf(asked, wanted);
-      return sentence(
-        item,
-        "comparison",
-        `Over ${item ? `{{${item.id}.window_h|hours}}` : "that time"} ${asked.symbol}`,
-        [
-          way("change_pct", "{}"),
-          part("other_change_pct", "pct1", item ? `{{${item.id}.other|name}} changed by {}` : "{}"),
-          part("difference_pct", "pct2", "the difference is {}"),
-        ],
-      );
+      return sentence(item, "comparison", `Over ${overOf(asked, wanted)}`, [
+        way("change_pct", `${asked.symbol} {}`),
+        part("other_change_pct", "pct1", item ? `{{${item.id}.other|name}} changed by {}` : "{}"),
+        part("difference_pct", "pct2", "the difference is {}"),
+      ]);
     }),
     ...others,
     sentence(context, "market_context", `${asked.symbol} less the median of tracked tokens is`, [
@@ -239,7 +240,7 @@ const tellRecord = (asked: Asked): Told => {
   const records = asked.placesOf(want("record"));
   return together(
     sentence(item, "standing", `Of ${asked.symbol} our verdict in force is`, [part("verdict", "name", "{}")]),
-    sentence(item, "standing", "There are", [part("open_signals", "int", "{} open signals of ours")]),
+    sentence(item, "standing", "Signals of ours that are open:", [part("open_signals", "int", "{}")]),
     sentence(item, "standing", "The worst of them says", [
       part("worst_signal.says", "name", "{}"),
       part("worst_signal.direction", "name", "calls it {}"),
@@ -255,7 +256,7 @@ const tellRecord = (asked: Asked): Told => {
       ]),
     ),
     ...(records.length === 0
-      ? [{ drafts: [], lacking: [{ item: null, kind: "record" as const, path: "n" }], assessed: 0 }]
+      ? [{ ...NOTHING, lacking: [{ item: null, kind: "record" as const, path: "n", reason: "pending" as const }] }]
       : []),
   );
 };
@@ -286,23 +287,34 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
   volume: {
     wants: () => [want("performance")],
     tell: (asked) =>
-      performance(
-        asked,
-        part("volume_24h_usd", "usd_short", "traded {} on covered spot venues in a day"),
-        part("volume_1h_usd", "usd_short", "{} in the last hour"),
-        part("volume_ratio_1h", "times", "with that {} the median hour of the day"),
+      together(
+        performance(
+          asked,
+          part("volume_24h_usd", "usd_short", "traded {} on covered spot venues in a day"),
+          part("volume_1h_usd", "usd_short", "{} in the last hour"),
+        ),
+        sentence(firstOf(asked, want("performance")), "performance", "The last hour saw", [
+          part("volume_ratio_1h", "times", "{} the volume of the median hour of the day"),
+        ]),
       ),
   },
   volatility: {
-    wants: () => [want("volatility")],
+    wants: ({ tokens }) => [null, ...tokens].map((id) => want("volatility", id)),
     tell: (asked) => {
       const item = firstOf(asked, want("volatility"));
       return together(
-        sentence(item, "volatility", `The volatility of ${asked.symbol}, a year, is`, [
-          part("realized_24h_pct", "share1", "{} by the last day"),
-          part("realized_30d_pct", "share1", "{} by the last thirty"),
-          part("implied_30d_pct", "share1", "{} as options price it"),
-        ]),
+        ...[null, ...asked.question.tokens].map((id) =>
+          sentence(
+            firstOf(asked, want("volatility", id)),
+            "volatility",
+            `The volatility of ${nameOf(asked, id)}, a year, is`,
+            [
+              part("realized_24h_pct", "share1", "{} by the last day"),
+              part("realized_30d_pct", "share1", "{} by the last thirty"),
+              part("implied_30d_pct", "share1", "{} as options price it"),
+            ],
+          ),
+        ),
         sentence(item, "volatility", "A usual day moves it", [part("sigma_24h_pct", "share2", "{}")]),
         sentence(item, "volatility", "With bitcoin it has", [
           part("btc_correlation_30d", "ratio2", "a correlation of {}"),
@@ -337,7 +349,10 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
     wants: ({ size }) => [want("order_book_depth"), ...(size ? [{ ...want("price_impact"), size }] : [])],
     tell: tellLiquidity,
   },
-  why: { wants: () => WHY_KINDS.map((kind) => want(kind)), tell: tellWhy },
+  why: {
+    wants: (question) => [...beyondOf(question), ...WHY_KINDS.map((kind) => want(kind))],
+    tell: (asked) => together(tellWindow(asked, beyondOf(asked.question)), tellWhy(asked)),
+  },
   compare: { wants: () => [want("market_context")], tell: tellCompare },
   record: { wants: () => [want("standing"), want("record")], tell: tellRecord },
 };

@@ -17,6 +17,7 @@ import { readVerdicts } from "../issued/verdicts.ts";
 import { word } from "../model/word.ts";
 import { issue } from "../proof/issue.ts";
 import { readStates, stateAmong } from "../state/read-state.ts";
+import { WHY_HOURS } from "./answer-intent.ts";
 import { TOKENS_MAX } from "./claim.ts";
 import { draftAnswer, finishAnswer, readInput, wantedByInput } from "./compose-answer.ts";
 import type { Outcome, Prices } from "./draft-asked.ts";
@@ -25,7 +26,6 @@ import { MARKET } from "./place.ts";
 
 /** Up to here minutes are read, and hours beyond. */
 const MINUTES_MAX_H = 48;
-const WHY_HOURS = { least: 1, most: 24, usual: 2 } as const;
 
 type Doors = Pick<Deps, "store" | "redis" | "clock">;
 
@@ -147,7 +147,7 @@ export async function answerAsked(
     deps,
     token,
     wanted,
-    time !== null && "hours" in time ? time.hours : null,
+    time === null ? null : "hours" in time ? time.hours : WHY_HOURS.most,
   );
   const known = await before;
   if (known !== null) return known;

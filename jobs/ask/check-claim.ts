@@ -3,9 +3,10 @@ import type { EvidenceItem } from "../../schema/shape/evidence.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Claim, Ref, Why } from "./claim.ts";
 import { type Wanted, want } from "./evidence.ts";
+import { sayFinding } from "./finding.ts";
 import { agreed, allOf, anyOf, flip, judge, type Verdict } from "./judge.ts";
 import type { Op } from "./lexicon.ts";
-import { findNumber, formatOf, isLeast, placeOfRef, sayRef, sayTime, tellTime } from "./place.ts";
+import { findNumber, formatOf, isLeast, placeOfRef, sayRef, sayTime, tellTime, verbOf } from "./place.ts";
 
 /** What an answer shows of a condition. */
 export type Checked = {
@@ -65,6 +66,8 @@ const RESULT: Readonly<Record<Verdict, string>> = {
   unknown: "which is too near to what is claimed, or too much of a part, to tell",
 };
 
+const IN_PART = "which bears out a part of the claim and not the rest of it";
+
 export type Context = { readonly placesOf: Places; readonly symbolOf: (token: string | null) => string };
 
 const name = (ref: Ref): string => (ref.aspect === "level" ? ref.metric : `${ref.metric}_${ref.aspect}`);
@@ -107,7 +110,7 @@ function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outco
   const what = `${sayRef(ref)}${sayTime(ref.time) ? ` over ${sayTime(ref.time)}` : ""}`;
   if (!("value" in found)) return unmeasured(shown, what, found);
   const result = judge(found.value, claim, isLeast(ref));
-  const words = `${subject(ref, context.symbolOf)}${over(ref, found.item)} is {{${found.item.id}.${found.path}|${formatOf(ref)}}}`;
+  const words = `${subject(ref, context.symbolOf)}${over(ref, found.item)} ${verbOf(ref)} {{${found.item.id}.${found.path}|${formatOf(ref)}}}`;
   return { checked: { ...shown, measured: found.value, result, evidence: [found.item.id] }, words, missing: null };
 }
 
@@ -126,7 +129,7 @@ function pairOne({ left, right, op }: Extract<Claim, { is: "pair" }>, context: C
   const isEqual = a.value === b.value && op !== ">=";
   const result: Verdict = isEqual ? "contradicted" : holds ? "supported" : "contradicted";
   const place = (found: typeof a, ref: Ref) => `{{${found.item.id}.${found.path}|${formatOf(ref)}}}`;
-  const words = `${subject(left, context.symbolOf)}${over(left, a.item)} is ${place(a, left)} and ${subject(right, context.symbolOf)}${over(right, b.item)} is ${place(b, right)}`;
+  const words = `${subject(left, context.symbolOf)}${over(left, a.item)} ${verbOf(left)} ${place(a, left)} and ${subject(right, context.symbolOf)}${over(right, b.item)} ${verbOf(right)} ${place(b, right)}`;
   const evidence = [...new Set([a.item.id, b.item.id])];
   return { checked: { ...shown, value, measured: a.value, result, evidence }, words, missing: null };
 }
@@ -210,7 +213,9 @@ function factOne({ id, value }: Extract<Claim, { is: "fact" }>, context: Context
     return unmeasured(shown, what, lack);
   }
   const result: Verdict = found === value ? "supported" : "contradicted";
-  const words = typeof found === "string" ? `The ${what} is {{${item.id}.${path}|name}}` : null;
+  const finding = sayFinding(path, found);
+  const looked = `As looked at on {{${item.id}.as_of|day}} at {{${item.id}.as_of|clock}}, ${finding}`;
+  const words = typeof found === "string" ? `The ${what} is {{${item.id}.${path}|name}}` : finding && looked;
   return {
     checked: { ...shown, measured: found as string | boolean, result, evidence: [item.id] },
     words,
@@ -271,6 +276,12 @@ export function hold(claim: Claim, context: Context): Held {
   };
 }
 
-/** The sentence of a condition; null where nothing was measured. */
-export const sayOutcome = ({ words, checked }: Outcome): string | null =>
-  words === null ? null : `${words}, ${RESULT[checked.result]}.`;
+/** The sentences of the conditions, each measurement once; none where nothing was measured. */
+export function sayOutcomes(outcomes: readonly Outcome[]): string[] {
+  const results = new Map<string, Verdict[]>();
+  for (const { words, checked } of outcomes)
+    if (words !== null) results.set(words, [...(results.get(words) ?? []), checked.result]);
+  return [...results].map(([words, [first = "unknown", ...more]]) =>
+    more.every((result) => result === first) ? `${words}, ${RESULT[first]}.` : `${words}, ${IN_PART}.`,
+  );
+}

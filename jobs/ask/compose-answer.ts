@@ -12,15 +12,24 @@ import { toTime } from "../../schema/shape/time.ts";
 import { leafAt } from "../../schema/statement/leaf.ts";
 import { isSettled, type Statement, type StatementFault, settle } from "../../schema/statement/settle.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
-import { REASON_WORDS } from "../brief/write-brief.ts";
+import {
+  CLOSURES_SAID,
+  FLOWS_SAID,
+  isBriefKind,
+  REASON_WORDS,
+  SIMULATED_SAID,
+  sayLacks,
+  sayMissing,
+  wordsOfPath,
+} from "../brief/say-lack.ts";
 import { asOfState } from "../evaluate/evaluate.ts";
 import type { Gathered } from "../evidence/gather.ts";
 import type { CallsBehind } from "../fact/read-behind.ts";
 import type { Sentence, Worded } from "../model/worded.ts";
 import { withReplies } from "../model/worded.ts";
 import { roundPct } from "../number/round.ts";
-import { ANSWERS, wantedByQuestion } from "./answer-intent.ts";
-import { type Held, hold, sayOutcome, wantedBy } from "./check-claim.ts";
+import { ANSWERS, isBeyondWhy, wantedByQuestion } from "./answer-intent.ts";
+import { type Held, hold, sayOutcomes, wantedBy } from "./check-claim.ts";
 import type { Why } from "./claim.ts";
 import { makeEvidence, type Readings, type Wanted } from "./evidence.ts";
 import { INTENT_IDS, INTENT_SAYS, type IntentId } from "./intent.ts";
@@ -86,40 +95,25 @@ function whenMeasured(items: readonly EvidenceItem[]): Sentence[] {
   return [{ key: "when", text, stance: "none", isKept: true }];
 }
 
-const CAN = `It can tell of ${INTENT_IDS.map((id) => INTENT_SAYS[id]).join("; ")}.`;
+const CAN = `What can be asked of it: ${INTENT_IDS.map((id) => INTENT_SAYS[id]).join("; ")}.`;
 
 function caveatsOf(gathered: Gathered, lacks: readonly Lack[]): string[] {
   const isSimulated = gathered.sources.some(({ provider }) => provider.startsWith(SIMULATED));
   const kinds = new Set(gathered.items.map(({ kind }) => kind));
-  const reasons = new Map<string, Reason>(lacks.map(({ path, reason }) => [wordsOf(path), reason]));
+  const told = lacks.map(({ path, reason }) => {
+    const [, kind = "", ...names] = path.split("/");
+    return { path: `/${names.join("/")}`, kind, reason };
+  });
   return [
-    ...(isSimulated ? ["All of it comes from a simulated market."] : []),
-    ...(kinds.has("closures") ? ["Forced closures are a lower bound: venues publish part of them."] : []),
-    ...(kinds.has("chain_flows") ? ["Flows are those of labelled wallets alone."] : []),
-    ...[...reasons].map(([words, reason]) => `Not measured: ${words}, as ${REASON_WORDS[reason]}.`),
+    ...(isSimulated ? [SIMULATED_SAID] : []),
+    ...(kinds.has("closures") ? [CLOSURES_SAID] : []),
+    ...(kinds.has("chain_flows") ? [FLOWS_SAID] : []),
+    ...sayLacks(told.flatMap(({ kind, reason }) => (isBriefKind(kind) ? [{ kind, reason }] : []))),
+    ...sayMissing(told.filter(({ kind }) => !isBriefKind(kind))),
   ].slice(0, LISTED_MAX);
 }
 
-const DIGITS: Readonly<Record<string, string>> = {
-  "1h": "an hour",
-  "4h": "four hours",
-  "24h": "a day",
-  "7d": "a week",
-  "30d": "thirty days",
-  "90d": "ninety days",
-  "8h": "eight hours",
-  "2pct": "two per cent",
-  "1pct": "one per cent",
-  top10: "ten largest",
-};
-/** A path as words without digits. */
-function wordsOf(path: string): string {
-  const words = path
-    .slice(1)
-    .split(/[/_]/)
-    .map((word) => DIGITS[word] ?? word);
-  return [...new Set(words.filter((word) => !/\d/.test(word)))].join(" ");
-}
+const BEYOND_WHY = "Causes are looked for in the newest hours alone, not in all of the time that was asked for.";
 
 function draftQuestion(question: ReadQuestion, readings: Readings, made: Made): Draft {
   const { symbol } = readings.state.token;
@@ -139,9 +133,14 @@ function draftQuestion(question: ReadQuestion, readings: Readings, made: Made): 
     gathered: made,
     sentences: [...sentences, ...(sentences.length > 0 ? whenMeasured(made.items) : [])],
     fixed: {
-      before: isUnmatched
-        ? [`The question was not understood as one about something that is measured of ${symbol}.`, ...ahead, CAN]
-        : ahead,
+      before: [
+        ...(isUnmatched && !question.isAhead
+          ? [`The question was not understood as one about something that is measured of ${symbol}.`]
+          : []),
+        ...ahead,
+        ...(isUnmatched ? [CAN] : []),
+        ...(question.intents.includes("why") && isBeyondWhy(question.time) ? [BEYOND_WHY] : []),
+      ],
       after: nothing,
     },
     caveats: caveatsOf(made, lacks),
@@ -190,17 +189,14 @@ function draftClaim({ claim, unread }: ReadClaim, readings: Readings, made: Made
       detail,
     })),
   );
-  const words = [...new Map(held.outcomes.map(sayOutcome).map((said) => [said, said])).values()].filter(
-    (said) => said !== null,
-  );
-  const sentences = words
+  const sentences = sayOutcomes(held.outcomes)
     .slice(0, LISTED_MAX - 1)
     .map((text, at): Sentence => ({ key: `reason/${at}`, text, stance: "none" }));
   const decided = held.verdict !== "unknown";
   const measured = held.outcomes.filter(({ missing: one }) => one === null).length;
   const share = held.outcomes.length === 0 ? 0 : measured / held.outcomes.length;
   const unsaid = lacks.map(
-    ({ path, reason }) => `The ${wordsOf(path.replace("/claim/", "/"))} was not measured: ${REASON_WORDS[reason]}.`,
+    ({ path, reason }) => `The ${wordsOfPath(path.replace("/claim/", "/"))} was not measured: ${REASON_WORDS[reason]}.`,
   );
   const whys = decided ? [] : [...new Set(held.why)].map((why) => `${WHY_WORDS[why]}.`);
   const shown = unread.map((word) => sanitiseText(word, 40)).filter((word) => word !== "" && !/\d/.test(word));

@@ -1,9 +1,10 @@
 // Plans and makes the evidence of an answer: which items a question or a claim needs, from which token and over which time, and where its numbers are in them.
 import { HOUR_MS, minuteOf } from "../../schema/duration.ts";
-import { type AskedKind, BRIEF_KINDS, type BriefKind, type EvidenceKind } from "../../schema/evidence/index.ts";
+import type { AskedKind, EvidenceKind } from "../../schema/evidence/index.ts";
 import type { EvidenceItem } from "../../schema/shape/evidence.ts";
 import { placeOf, type Source } from "../../schema/shape/source.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
+import { isBriefKind } from "../brief/say-lack.ts";
 import type { WindowRows } from "../evidence/builder.ts";
 import { assembleEvidence, type Drafted, draftEvidence, type Gathered } from "../evidence/gather.ts";
 import type { CallsBehind } from "../fact/read-behind.ts";
@@ -101,7 +102,6 @@ const OF_STATE = {
 } as const;
 type StateKind = keyof typeof OF_STATE;
 const isStateKind = (kind: EvidenceKind): kind is StateKind => Object.hasOwn(OF_STATE, kind);
-const isBriefKind = (kind: EvidenceKind): kind is BriefKind => (BRIEF_KINDS as readonly string[]).includes(kind);
 
 const HOUR = 1;
 /** An answer holds so many pieces. */

@@ -117,6 +117,11 @@ const ASPECTS = {
   low: "low of ",
   versus: "",
 } as const;
+/** Whether it is one or are several: what is called stands before the first of these words. */
+export const verbOf = ({ metric, aspect }: Ref): "is" | "are" => {
+  const [called = ""] = METRICS[metric].says.split(/ (?:of|on|over|long|within)\b/);
+  return aspect === "level" && /(?<!si)s$/.test(called) ? "are" : "is";
+};
 /** What the number of a ref is, in words. */
 export function sayRef({ metric, aspect }: Ref): string {
   if (aspect === "versus") return "difference of both changes";

@@ -25,9 +25,9 @@ export const tellFunding = (asked: Asked): Told => {
 export const tellLeverage = (asked: Asked): Told => {
   const item = firstOf(asked, want("leverage"));
   return together(
-    sentence(item, "leverage", "Open interest is", [
-      part("open_interest_usd", "usd_short", "{}"),
-      part("oi_to_market_cap_pct", "share2", "{} of the market value"),
+    sentence(item, "leverage", "Open interest", [
+      part("open_interest_usd", "usd_short", "is {}"),
+      part("oi_to_market_cap_pct", "share2", "comes to {} of the market value"),
     ]),
     sentence(item, "leverage", "It", [
       way("oi_change_1h_pct", "{} over an hour", ["grew", "shrank"]),
@@ -38,9 +38,9 @@ export const tellLeverage = (asked: Asked): Told => {
       part("long_short_ratio", "ratio2", "{} long ones"),
     ]),
     sentence(item, "leverage", "Funding is", [part("funding_8h_pct", "pct4", "{} per eight hours")]),
-    sentence(item, "leverage", "Perpetual futures traded", [
-      part("perp_volume_24h_usd", "usd_short", "{} in a day"),
-      part("perp_to_spot_ratio", "times", "{} the spot volume"),
+    sentence(item, "leverage", "Perpetual futures", [
+      part("perp_volume_24h_usd", "usd_short", "traded {} in a day"),
+      part("perp_to_spot_ratio", "times", "saw {} the spot volume"),
     ]),
   );
 };
@@ -62,7 +62,7 @@ export const tellClosures = (asked: Asked): Told => {
 export const tellFlows = (asked: Asked): Told => {
   const item = firstOf(asked, want("chain_flows"));
   return together(
-    sentence(item, "chain_flows", "In less out of labelled exchange wallets comes to", [
+    sentence(item, "chain_flows", "The net flow into labelled exchange wallets is", [
       part("netflow_1h_usd", "usd_short", "{} over an hour"),
       part("netflow_24h_usd", "usd_short", "{} over a day"),
       part("netflow_7d_usd", "usd_short", "{} over a week"),

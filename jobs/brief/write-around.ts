@@ -128,7 +128,7 @@ const tellMood: Teller = (material) => {
 export const tellNews: Teller = (material) =>
   itemsOf(material, "headline")
     .filter(({ data }) => isQuotable(data.title))
-    .map(({ id }) => plain(`{{${id}.source|name}} wrote at {{${id}.published_at|clock}}: {{${id}.title|quote}}`));
+    .map(({ id }) => plain(`{{${id}.source|name}} wrote at {{${id}.published_at|clock}}: {{${id}.title|quote}}.`));
 
 export const tellAround = (material: Material): DraftStatement[] =>
   [tellMarket, tellStrength, tellSector, tellMood, tellNews].flatMap((tell) => tell(material));

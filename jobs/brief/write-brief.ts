@@ -7,15 +7,15 @@ import type { WatchCondition } from "../../schema/object/brief.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
-import { EVIDENCE_BUILDERS } from "../evidence/index.ts";
 import { isGap } from "../measure/gap.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { readMember } from "../state/read-number.ts";
 import { type BriefText, isFlat, moved, plain, type Watch } from "./brief-text.ts";
 import { type Cause, isSharp, standsOut } from "./find-causes.ts";
 import { isWhole, itemOf, known, type Material, moveOf, stretchOf } from "./material.ts";
+import { CLOSURES_SAID, FLOWS_SAID, isBriefKind, SIMULATED_SAID, sayLacks } from "./say-lack.ts";
 import { tellAround, tellChain, tellMarket } from "./write-around.ts";
-import { tellHappened, tellMove, tellPrice } from "./write-happened.ts";
+import { isNarrow, tellHappened, tellMove, tellPrice } from "./write-happened.ts";
 
 function writeHeadline(material: Material, causes: readonly Cause[]): DraftStatement {
   const { symbol } = material.token;
@@ -77,7 +77,7 @@ function writeWatch(material: Material): Watch[] {
   const net = known(flows?.data.netflow_usd);
   const rate = known(funding?.data.funding_8h_pct);
   return [
-    ...(price
+    ...(price && !isNarrow(price.data)
       ? [
           ...watch(
             `A price above {{${price.id}.high|usd}}, the highest close of the window.`,
@@ -120,27 +120,7 @@ function writeWatch(material: Material): Watch[] {
   ];
 }
 
-export const REASON_WORDS: Readonly<Record<Reason, string>> = {
-  no_source: "no source tells it",
-  source_error: "the source failed",
-  source_rate_limited: "the source limits us",
-  not_configured: "its source needs a key",
-  stale: "what is known is too old",
-  insufficient_history: "too little of the past is stored",
-  insufficient_coverage: "too few sources tell it",
-  unit_unknown: "the source names no unit",
-  source_unverified: "the contract's source is closed",
-  proxy: "the contract is a proxy",
-  disagreement: "sources contradict each other",
-  not_tracked: "the token is not tracked",
-  pending: "its first reading is still to come",
-};
-
-const isKind = (kind: string): kind is BriefKind => Object.hasOwn(EVIDENCE_BUILDERS, kind);
 const CAVEATS_MAX = 20;
-
-const sayLack = (kind: BriefKind, reason: Reason): string =>
-  `Not all of ${EVIDENCE_BUILDERS[kind].words} was measured: ${REASON_WORDS[reason]}.`;
 
 /** What has no item where it was not measured, so that nothing else would say so. */
 export function unseen(state: BuiltState): { readonly kind: BriefKind; readonly reason: Reason }[] {
@@ -154,14 +134,15 @@ export function unseen(state: BuiltState): { readonly kind: BriefKind; readonly 
 
 function writeCaveats(material: Material, state: BuiltState, causes: readonly Cause[], isSimulated: boolean): string[] {
   const missing = material.items.flatMap(({ kind, unassessed }) =>
-    isKind(kind) ? unassessed.map(({ reason }) => sayLack(kind, reason)) : [],
+    isBriefKind(kind) ? unassessed.map(({ reason }) => ({ kind, reason })) : [],
   );
+  const [closed, flows] = [itemOf(material, "liquidations")?.data, itemOf(material, "onchain_flows")?.data];
   return [
-    ...(isSimulated ? ["All of it comes from a simulated market."] : []),
+    ...(isSimulated ? [SIMULATED_SAID] : []),
     ...(causes.length > 0 ? ["Causes are ranked by size and by order in time, which proves none of them."] : []),
-    ...(itemOf(material, "liquidations") ? ["Forced closures are a lower bound: venues publish part of them."] : []),
-    ...(itemOf(material, "onchain_flows") ? ["Flows are those of labelled wallets alone."] : []),
-    ...new Set([...missing, ...unseen(state).map(({ kind, reason }) => sayLack(kind, reason))]),
+    ...(known(closed?.total_usd) === null ? [] : [CLOSURES_SAID]),
+    ...(known(flows?.netflow_usd) === null ? [] : [FLOWS_SAID]),
+    ...sayLacks([...missing, ...unseen(state)]),
   ].slice(0, CAVEATS_MAX);
 }
 

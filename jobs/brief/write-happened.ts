@@ -1,4 +1,5 @@
 // What happened, in sentences: price, its sharpest move, volume, positions, forced closures, books.
+import type { EvidenceData } from "../../schema/evidence/index.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { showValue } from "../../schema/statement/format.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
@@ -7,6 +8,10 @@ import { isSharp } from "./find-causes.ts";
 import { itemOf, known, type Material, moveOf, stretchOf } from "./material.ts";
 
 type Teller = (material: Material) => readonly DraftStatement[];
+
+/** Whether the highest and the lowest close of a window are shown alike. */
+export const isNarrow = ({ high, low }: EvidenceData<"price">): boolean =>
+  showValue(high, "usd") === showValue(low, "usd");
 
 export const tellPrice: Teller = (material) => {
   const item = itemOf(material, "price");
@@ -18,8 +23,9 @@ export const tellPrice: Teller = (material) => {
   if (change === null || high === null || low === null) {
     return [plain(`${symbol} stands at ${at("price", "usd")}.`)];
   }
-  const isNarrow = showValue(high, "usd") === showValue(low, "usd");
-  const range = isNarrow ? `at ${at("low", "usd")} throughout` : `between ${at("low", "usd")} and ${at("high", "usd")}`;
+  const range = isNarrow(item.data)
+    ? `at ${at("low", "usd")} throughout`
+    : `between ${at("low", "usd")} and ${at("high", "usd")}`;
   if (isFlat(change)) {
     return [
       plain(

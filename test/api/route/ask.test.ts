@@ -187,3 +187,27 @@ t.test("what nobody can measure is unknown or not understood, and free", async (
   t.ok(body.data.confidence <= 0.2);
   t.equal(left, before);
 });
+
+t.test("answers read as sentences, and say what of the question they leave open", async (t) => {
+  const saysOf = async (mode: "question" | "claim", text: string) => {
+    const data = (await answerOf(mode, text))?.data;
+    if (data === undefined) throw new Error(text);
+    t.same(checkAnswer(data), [], text);
+    return data.answer ?? (data.reasoning ?? []).map((said) => said.text).join(" ");
+  };
+  for (const [mode, text, says] of [
+    [
+      "claim",
+      "AAVE is mintable",
+      /^As looked at on .* (?:no )?more can be made, which (?:bears|does not bear) the claim/,
+    ],
+    ["claim", "the price is between 1 and 2 dollars", /^AAVE's price is \$\S+, which bears out a part of/],
+    ["claim", "more than $1 of longs were liquidated today", /forced closures of longs over a day are \$/],
+    ["question", "How is AAVE doing today?", /Over a day AAVE traded between \$[\d.,]+ and \$[\d.,]+\./],
+    ["question", "is AAVE more volatile than bitcoin", /The volatility of AAVE,.* The volatility of BTC, a year, is /],
+    ["question", "What happened yesterday with AAVE?", /Causes are looked for in the newest hours alone/],
+    ["question", "Will AAVE go up tomorrow?", /^What will be is not measured/],
+    ["question", "did AAVE do better than BTC in the last 30 days?", /Over thirty days (?:AAVE|BTC) /],
+  ] as const)
+    t.match(await saysOf(mode, text), says, text);
+});

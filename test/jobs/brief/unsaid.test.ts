@@ -79,11 +79,25 @@ t.test("an answer to why names what was not looked at, and a claim of many token
     why(stale).lacks.find(({ path }) => path === "/headline/found"),
     { reason: "stale" },
   );
-  t.ok(why(stale).caveats.includes("Not measured: headline found, as what is known is too old."));
+  t.ok(why(stale).caveats.includes("Not all of headlines was measured: what is known is too old."));
   const many = answerOf("claim", "AAVE outperformed BTC, ETH, SOL, ADA, LINK and UNI over 24 hours");
   t.equal(many.claim?.verdict, "unknown");
   t.same(many.fixed.after, ["It names more tokens than one answer can tell of."]);
 });
+
+t.test(
+  "of each kind one caveat says why not all of it was measured, and none speaks of what is not there",
+  async (t) => {
+    const day = windowOf(TO, { hours: 24, changePct: -1 });
+    const short = { ...day, closes: day.closes.filter(({ at }) => at > TO - 3 * HOUR), pastMoves: [] };
+    const { text } = write(short);
+    t.equal(text.split("Not all of price was measured").length, 2, text);
+    t.match(text, /Not all of price was measured: .*, and /);
+    t.match(write(day).text, /Forced closures are a lower bound/);
+    const none = { ...aave.sections.derivatives.liquidations_1h, total_usd: "unassessed" };
+    t.notMatch(write(day, without("derivatives", "liquidations_1h", none)).text, /Forced closures are a lower bound/);
+  },
+);
 
 t.test("that nothing was closed by force is said where closures were read, and there alone", async (t) => {
   const peak = (state: typeof aave) => write(windowOf(TO, { events: [] }), state).of("liquidations");
