@@ -61,7 +61,6 @@ const quotaOf = (key: PartnerKey | null, policy: PolicyId, factor: number): numb
 export const keyOf = (caller: string, keyEnd: string): string => caller + keyEnd;
 
 /** Every window lies within one UTC day. */
-
 export type PolicyWindow = EntryPolicy & { readonly policy: PolicyId; readonly endsAt: number };
 
 /** The policy in the window that `at` lies in, for callers with that key or without one. */

@@ -32,7 +32,7 @@ import { ANSWERS, isBeyondWhy, wantedByQuestion } from "./answer-intent.ts";
 import { type Held, hold, sayOutcomes, wantedBy } from "./check-claim.ts";
 import type { Why } from "./claim.ts";
 import { makeEvidence, type Readings, type Wanted } from "./evidence.ts";
-import { INTENT_IDS, INTENT_SAYS, type IntentId } from "./intent.ts";
+import { INTENT_SAYS, type IntentId } from "./intent.ts";
 import { type ReadClaim, readClaim } from "./read-claim.ts";
 import { type ReadQuestion, readQuestion } from "./read-question.ts";
 import { type Told, together } from "./tell.ts";
@@ -95,7 +95,7 @@ function whenMeasured(items: readonly EvidenceItem[]): Sentence[] {
   return [{ key: "when", text, stance: "none", isKept: true }];
 }
 
-const CAN = `What can be asked of it: ${INTENT_IDS.map((id) => INTENT_SAYS[id]).join("; ")}.`;
+const CAN = `What can be asked of it: ${Object.values(INTENT_SAYS).join("; ")}.`;
 
 function caveatsOf(gathered: Gathered, lacks: readonly Lack[]): string[] {
   const isSimulated = gathered.sources.some(({ provider }) => provider.startsWith(SIMULATED));

@@ -52,21 +52,22 @@ export const TAKES: Readonly<Partial<Record<IntentId, readonly IntentId[]>>> = {
   change: ["price"],
 };
 
-/** As answers say what can be asked. */
+/** As answers say what can be asked, in the order in which they tell it. */
 export const INTENT_SAYS: Readonly<Record<IntentId, string>> = {
-  price: "price and market value",
-  change: "changes of the price",
+  why: "why the price moved",
+  record: "what we said and what came of it",
+  liquidations: "forced closures",
+  funding: "funding",
+  liquidity: "liquidity and the cost of a size",
+  risk: "contract risk",
+  supply: "supply and unlocks",
+  holders: "holders and use of the chain",
+  flows: "exchange flows and large transfers",
   volume: "volume",
   volatility: "volatility",
   leverage: "open interest and how positions stand",
-  funding: "funding",
-  liquidations: "forced closures",
-  flows: "exchange flows and large transfers",
-  holders: "holders and use of the chain",
-  supply: "supply and unlocks",
-  risk: "contract risk",
-  liquidity: "liquidity and the cost of a size",
-  why: "why the price moved",
   compare: "how it compares with the market or another tracked token",
-  record: "what we said and what came of it",
+  change: "changes of the price",
+  price: "price and market value",
 };
+export const TOLD_INTENTS = Object.keys(INTENT_SAYS) as IntentId[];

@@ -5,7 +5,7 @@ import { type Time, TOKENS_MAX } from "./claim.ts";
 import { decide } from "./decide.ts";
 import type { AskedSize } from "./draft-asked.ts";
 import { readPart } from "./feature.ts";
-import type { IntentId } from "./intent.ts";
+import { type IntentId, TOLD_INTENTS } from "./intent.ts";
 import { partsOf } from "./part.ts";
 import type { Named } from "./read-intents.ts";
 import { type Read, readItems } from "./read-items.ts";
@@ -22,24 +22,6 @@ export type ReadQuestion = {
   /** It asks what will be. */
   readonly isAhead: boolean;
 };
-
-const ORDER = [
-  "why",
-  "record",
-  "liquidations",
-  "funding",
-  "liquidity",
-  "risk",
-  "supply",
-  "holders",
-  "flows",
-  "volume",
-  "volatility",
-  "leverage",
-  "compare",
-  "change",
-  "price",
-] as const;
 
 const AHEAD =
   /\b(?:will|going to(?! (?:the |an? )?(?:exchanges?|zero|binance|coinbase|kraken|bybit|okx|cex|cold))|gonna|forecast|predict|tomorrow|next (?:week|month|year)|by the end of|should i (?:buy|sell|hold|invest)|price target)\b/;
@@ -96,7 +78,7 @@ export function readQuestion(text: string, own: string, now: number): ReadQuesti
   const all = new Set([...said, ...compared]);
   if (compared.length > 0) for (const id of ["price", "change"] as const) all.delete(id);
   // What will be is nobody's to tell, but for what is scheduled.
-  const kept = ORDER.filter((id) => all.has(id) && (!isAhead || isKnownAhead(id, whole)));
+  const kept = TOLD_INTENTS.filter((id) => all.has(id) && (!isAhead || isKnownAhead(id, whole)));
   const size = kept.includes("liquidity") ? sizeOf(items, whole) : null;
   return { intents: kept, tokens, time: readTimes(bag, now)?.[0]?.[0] ?? null, size, isAhead };
 }
