@@ -32,7 +32,9 @@ t.test("a token's last brief, with the service named as its source", (t) => {
     unassessed: [],
   });
   t.equal(told.own.length, 1);
-  t.match(told.own[0], { provider: "sandbox:assay", endpoint: "explain" });
+  const digest = WHOLE.briefs.find(({ token }) => token === "aave")?.hash;
+  t.match(told.own[0], { provider: "sandbox:assay", endpoint: "explain", raw_sha256: digest });
+  t.match(digest, /^[0-9a-f]{64}$/);
   t.ok(state.sources.some(({ id }) => id === brief.sources[0]));
   const live = WHOLE.briefs.map((row) => ({ ...row, is_simulated: 0 as const }));
   t.equal(build("aave", { briefs: live }).told.own[0]?.provider, "assay");
