@@ -90,6 +90,9 @@ function firstOf(frame: Frame, { until, after }: EventsAsk): number {
   return n;
 }
 
+/** Nothing stored is not nothing there: the feeds may not have been read, or not of this token. */
+const WHERE_TOLD = "whether it was looked for, the sections context, derivatives and onchain of its state tell.";
+
 /** By frame: equal reads of one have equal notes. */
 const notes = new WeakMap<Frame, readonly Note[]>();
 
@@ -105,7 +108,7 @@ function makeNotes(kinds: readonly string[]): readonly Note[] {
   const missing = EVENT_KINDS.filter((kind) => !OWN_KINDS.includes(kind) && !kinds.includes(kind));
   return missing.length === 0
     ? []
-    : [{ code: "no_source", detail: `events: ${missing.join(", ")} are not looked for yet.` }];
+    : [{ code: "none", detail: `events: no ${missing.join(", ")} is stored; ${WHERE_TOLD}` }];
 }
 
 /** What the snapshot holds of the window; `isWhole`: whether that is all, or the page is full. */

@@ -44,7 +44,13 @@ export const historyExample: Static<typeof history> = {
     },
     truncated: false,
     next_cursor: null,
-    notes: [{ code: "no_source", detail: "events: headline are not looked for yet." }],
+    notes: [
+      {
+        code: "none",
+        detail:
+          "events: no headline is stored; whether it was looked for, the sections context, derivatives and onchain of its state tell.",
+      },
+    ],
   },
   sources: [
     {

@@ -117,9 +117,13 @@ t.test("the history", async (t) => {
     }
   });
 
-  t.test("event kinds nobody looks for are named, so that none of them reads as calm", async (t) => {
+  t.test("event kinds without a row are named, and neither as calm nor as looked for by nobody", async (t) => {
     const { data } = await read("?series=price");
-    const note = data.notes.find(({ code, detail }) => code === "no_source" && detail.startsWith("events"));
+    t.notOk(
+      data.notes.some(({ code }) => code === "no_source"),
+      "an empty list does not say that there is no source",
+    );
+    const note = data.notes.find(({ code, detail }) => code === "none" && detail.startsWith("events"));
     for (const kind of EVENT_KINDS) {
       t.equal(
         note?.detail.includes(kind),
