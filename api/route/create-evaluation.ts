@@ -6,6 +6,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import { EvaluateRequest, type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
 import { NOTHING, route } from "../contract.ts";
 import { askJob } from "../job-call.ts";
+import { namedPolicy } from "../snapshot/named-policy.ts";
 import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { sizedEvaluationExample } from "./example/sized-evaluation.ts";
 
@@ -47,6 +48,7 @@ const contract = route({
   verify({ body }, deps) {
     verifyOrder(body);
     namedToken(deps.snapshots, body.token);
+    if (body.policy) namedPolicy(deps.snapshots, body.policy);
   },
   example: {
     params: {},
@@ -57,7 +59,8 @@ const contract = route({
 });
 
 export const createEvaluation = contract.handle(async ({ body }, deps, { errand }) => {
-  const { token: _, ...order } = body;
+  const { token: _, policy, ...asked } = body;
+  const order = policy === undefined ? asked : { ...asked, policy: namedPolicy(deps.snapshots, policy) };
   const now = deps.clock.now();
   const id = `eval_${errand ?? systemRandom.id(now)}`;
   const payload = {

@@ -8,7 +8,7 @@ import { envelope } from "../shape/envelope.ts";
 import { PRight, Probability, SigmaPct } from "../shape/odds.ts";
 import { Nullable, native, pct, Q, usd } from "../shape/quantity.ts";
 import { SourceRef } from "../shape/source.ts";
-import { oneOf, TokenId } from "../shape/text.ts";
+import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 import { ResolvedToken } from "../shape/token-ref.ts";
 import { CONTRACT_FLAG_IDS } from "../token/contract-flag.ts";
@@ -114,6 +114,11 @@ const FLAGS = [...CONTRACT_FLAG_IDS.filter((id) => id !== "open_source"), ...OTH
 const limit = (maximum: number, description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum, description }));
 const BIG = 1e15;
+const TokenName = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description: "A token id, a contract address or a symbol.",
+});
 const Tolerated = Type.Optional(oneOf(["proceed", "caution"]));
 export const SIZE_USD_MAX = 1e9;
 
@@ -141,8 +146,8 @@ export const EvaluatePolicy = closed({
     ),
   ),
   allow_unassessed: Type.Optional(Type.Array(oneOf(DIMENSIONS), { maxItems: 7 })),
-  allow_tokens: Type.Optional(Type.Array(TokenId, { maxItems: 100 })),
-  deny_tokens: Type.Optional(Type.Array(TokenId, { maxItems: 100 })),
+  allow_tokens: Type.Optional(Type.Array(TokenName, { maxItems: 100, description: "Only these." })),
+  deny_tokens: Type.Optional(Type.Array(TokenName, { maxItems: 100, description: "None of these." })),
 });
 export type EvaluatePolicy = Static<typeof EvaluatePolicy>;
 
@@ -166,7 +171,7 @@ export const OrderRequest = closed(order);
 export type OrderRequest = Static<typeof OrderRequest>;
 
 export const EvaluateRequest = closed({
-  token: Type.String({ minLength: 1, maxLength: 128, description: "A token id, a contract address or a symbol." }),
+  token: TokenName,
   ...order,
 });
 export type EvaluateRequest = Static<typeof EvaluateRequest>;

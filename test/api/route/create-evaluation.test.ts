@@ -125,6 +125,15 @@ t.test("an order is judged on books and live quotes, issued, and is what the pro
   t.not(more.body.data.dimensions.liquidity.verdict, "proceed");
 });
 
+t.test("a policy names tokens as a path does: a symbol denies what it means", async (t) => {
+  const unknown = `0x${"e".repeat(40)}`;
+  const { body } = await post(t, { token: "maker", size_usd: 2_000, policy: { deny_tokens: ["mkr", unknown] } });
+  const results = [{ rule: "deny_tokens", limit: ["maker", unknown], value: "maker", result: "fail" }];
+  t.match(body.data, { verdict: "avoid", policy: { passed: false, results } });
+  const refused = await post(t, { token: "maker", size_usd: 2_000, policy: { deny_tokens: ["bitcoin", "makr"] } });
+  t.match(refused.body, { code: "token_not_found", errors: [{ pointer: "/policy/deny_tokens/1" }] });
+});
+
 t.test("an Idempotency-Key gets the first answer and issues nothing twice", async (t) => {
   const headers = { "idempotency-key": "one" };
   const order = { token: "maker", size_native: 1, side: "sell", venue_scope: "cex" };
@@ -147,6 +156,8 @@ t.test("what cannot be answered is refused before anything is counted", async (t
     [{ token: "maker", size_usd: 1, policy: { max_impact: 1 } }, 400, "unknown_field"],
     [{ token: "maker", size_usd: 1, policy: { forbid_flags: ["honypot"] } }, 400, "invalid_enum"],
     [{ token: "nothing-like-it", size_usd: 1 }, 404, "token_not_found"],
+    [{ token: "maker", size_usd: 1, policy: { deny_tokens: ["MKR", "mkrr"] } }, 404, "token_not_found"],
+    [{ token: "maker", size_usd: 1, policy: { allow_tokens: ["nothing-like-it"] } }, 404, "token_not_found"],
   ] as const;
   for (const [body, status, code] of cases) {
     const answer = await post(t, body);
