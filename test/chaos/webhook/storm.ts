@@ -1,8 +1,10 @@
 // npm run soak watch storm: a thousand monitors of fifty tokens each and twenty thousand messages a minute, without and
 // with a tenth of the receivers hanging and a tenth failing.
 
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { systemClock } from "../../../schema/io/clock.ts";
 import { deliveryStanding } from "../../../schema/query/watch/delivery-standing.ts";
 import { judge, say } from "../../../scripts/bench/measure.ts";
@@ -24,29 +26,42 @@ const MEMORY_BAR = 1.25;
 const quantile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
+/** A thread of its own: the receivers keep ours busy. */
+const READER = `
+const { parentPort, workerData: { url, everyMs } } = require("node:worker_threads");
+const took = [];
+let isDone = false;
+parentPort.once("message", () => { isDone = true; });
+(async () => {
+  while (!isDone) {
+    const from = performance.now();
+    await (await fetch(url)).arrayBuffer();
+    took.push(performance.now() - from);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  parentPort.postMessage(took);
+  parentPort.close();
+})();`;
+
 /** Reads until it is told to stop; gives what each took, milliseconds. */
-function readOn(url: string): () => Promise<number[]> {
-  const took: number[] = [];
-  let isDone = false;
-  const reading = (async () => {
-    while (!isDone) {
-      const from = performance.now();
-      const answer = await fetch(`${url}/v1/state/BTC?sections=market`);
-      await answer.arrayBuffer();
-      took.push(performance.now() - from);
-      await sleep(READ_EVERY_MS);
-    }
-  })();
+function readOn(origin: string): () => Promise<number[]> {
+  const workerData = { url: `${origin}/v1/state/BTC?sections=market`, everyMs: READ_EVERY_MS };
+  const worker = new Worker(READER, { eval: true, workerData });
   return async () => {
-    isDone = true;
-    await reading;
-    return took;
+    const took = once(worker, "message");
+    worker.postMessage("stop");
+    return ((await took) as [number[]])[0];
   };
 }
 
-async function memoryMb(stack: Stack, child: string): Promise<number> {
-  const pid = (await stack.service.place()).children[child] ?? 0;
-  return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
+/** Of the processes that work: none of them is the market or a store. */
+const WORKERS = ["build", "pull"];
+
+async function memoryMb(stack: Stack): Promise<number> {
+  const { children } = await stack.service.place();
+  const texts = WORKERS.map((name) => readFile(`/proc/${children[name]}/status`, "utf8"));
+  const kb = (await Promise.all(texts)).map((text) => Number(/VmRSS:\s+(\d+)/.exec(text)?.[1]));
+  return kb.reduce((sum, one) => sum + one, 0) / 1_024;
 }
 
 type Storm = { readonly messages: number; readonly healthyMs: readonly number[]; readonly reads: readonly number[] };
@@ -112,19 +127,19 @@ export async function soakStorm(minutes: number): Promise<number> {
   };
   try {
     const { children, url } = await stack.service.place();
-    const worker = Object.keys(children).find((name) => name.includes("premium")) ?? "jobs";
-    say(`  processes ${Object.keys(children).join(" ")}; deliveries by ${worker}`);
+    say(`  processes ${Object.keys(children).join(" ")}`);
     await stack.watch(MONITORS, (monitor) => TOKENS.filter((_, at) => watches(monitor, at)));
     const stopIdle = readOn(url);
     await sleep(IDLE_MS);
     const idle = await stopIdle();
+    say(`  idle: reads p99 ${quantile(idle, 0.99).toFixed(1)} ms (${idle.length})`);
     const all = await storm(stack, minutes, url, () => true);
     shown("all answer", all);
-    const before = await memoryMb(stack, worker);
+    const before = await memoryMb(stack);
     stack.receivers.behave((host) => (host % 10 === 3 ? "hang" : host % 10 === 7 ? "fail" : "ok"));
     const some = await storm(stack, minutes, url, (host) => host % 10 !== 3 && host % 10 !== 7);
     shown("a tenth hangs, a tenth fails", some);
-    const after = await memoryMb(stack, worker);
+    const after = await memoryMb(stack);
     // Each that was not taken is counted as still to be sent.
     const monitors = Array.from({ length: MONITORS }, (_, at) => idOf(at));
     const standing = await stack.insist(({ store }) => store.query(deliveryStanding, { monitors, since: 0 }));
@@ -144,7 +159,7 @@ export async function soakStorm(minutes: number): Promise<number> {
     bar("p99 of reads in the storm", quantile(all.reads, 0.99) / quantile(idle, 0.99), BAR);
     bar("p99 of reads in the storm with sick hosts", quantile(some.reads, 0.99) / quantile(idle, 0.99), BAR);
     bar(
-      `memory of the worker after the second storm (${before.toFixed(0)} → ${after.toFixed(0)} MB)`,
+      `memory of the workers after the second storm (${before.toFixed(0)} → ${after.toFixed(0)} MB)`,
       after / before,
       MEMORY_BAR,
     );
