@@ -25,7 +25,7 @@ type Payload = JobPayload<"webhook.deliver">;
 
 /** Hosts whose last delivery failed share these; all others have the rest of the lane. */
 const SICK_MAX = 5;
-const SICK_WAIT_MS = { least: 1_000, most: MINUTE_MS } as const;
+const SICK_WAIT_MS = { least: 1_000, most: 5 * MINUTE_MS } as const;
 /** What a turn among the sick is taken to last before one has ended. */
 const SICK_GUESS_MS = 5_000;
 /** Longer than any message is retried. */
