@@ -5,7 +5,7 @@ import { createSecureContext } from "node:tls";
 import { VENUES } from "../../ingest/source/venue.ts";
 import type { Env } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
-import { describeFaults, readSettings } from "../../schema/setting/read-settings.ts";
+import { describeFaults, readSettings, sayMisspelt } from "../../schema/setting/read-settings.ts";
 import type { SettingFault } from "../../schema/setting/setting-fault.ts";
 import type { Given } from "../../schema/setting/setting-rule.ts";
 import { makeFolder } from "./make-folder.ts";
@@ -146,6 +146,6 @@ async function machineFaults(given: Given, source: Source, wrong: ReadonlySet<st
 export async function checkSettings(source: Source = process.env): Promise<Env> {
   const { env, given, faults } = readSettings(source);
   const all = [...faults, ...(await machineFaults(given, source, new Set(faults.map(({ name }) => name))))];
-  if (env === null || all.length > 0) throw new Error(describeFaults(all));
-  return env;
+  if (env !== null && all.length === 0) return env;
+  throw new Error([describeFaults(all), ...sayMisspelt(source).map((line) => `  ! ${line}`)].join("\n"));
 }

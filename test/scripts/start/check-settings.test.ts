@@ -29,6 +29,7 @@ t.test("every fault of this machine stands in the one list beside the faults of 
   const folder = t.testdir({ file: "x", "no.pem": "no certificate" });
   const source = {
     MARKET: "moon",
+    BACKFIL_DAYS: "3",
     PORT: taken,
     HOST: "127.0.0.1",
     DATA_DIR: join(folder, "file", "below"),
@@ -54,10 +55,11 @@ t.test("every fault of this machine stands in the one list beside the faults of 
     /ANCHOR_KEY \(secret, 14 characters\) cannot be read/,
     /REDIS_URL=.* takes no writes/,
     /CLICKHOUSE_URL=.* answers no statement/,
+    /! BACKFIL_DAYS is no setting; do you mean BACKFILL_DAYS\?/,
   ]) {
     t.match(text, line);
   }
-  t.equal(text.split("\n").length, 9);
+  t.equal(text.split("\n").length, 10);
 });
 
 t.test("a folder that the system refuses ends in a message, not in a start that never ends", async (t) => {
