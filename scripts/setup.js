@@ -201,7 +201,8 @@ installPackages();
 checkSockets();
 process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= "16384";
 process.env.PATH = `${process.env.PATH ?? ""}:/usr/bin:/usr/sbin`;
-const redisElsewhere = "Install Redis 7 (on Debian, as root: apt-get install redis-server), or set REDIS_URL to one that runs.";
+const redisElsewhere =
+  "Install Redis 7 (on Debian, as root: apt-get install redis-server), or set REDIS_URL to one that runs.";
 /** Whether it starts a service, or parts of one. */
 const startsParts = ["start", "test", "bench", "soak"].includes(mode);
 if (startsParts && (mode !== "start" || !process.env.REDIS_URL)) {
