@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS, QUARTER_MS } from "./duration.ts";
 import type { EvidenceKind } from "./evidence/index.ts";
 
-export const CAUSE_RULES_VERSION = "brief-3";
+export const CAUSE_RULES_VERSION = "brief-4";
 
 type CauseRow = {
   /** How a headline goes on after the move. */
@@ -28,13 +28,13 @@ export const CAUSES = {
     as: "open positions were unwound",
     evidence: "open_interest",
     from: 5,
-    measure: "Percentage points that open interest lost within an hour, or half of what it lost within four.",
+    measure: "Per cent that open interest lost in coins within an hour, or half of what it lost within four.",
   },
   leverage_built: {
     as: "new leverage came in",
     evidence: "open_interest",
     from: 5,
-    measure: "Percentage points that open interest gained within an hour, or half of what it gained within four.",
+    measure: "Per cent that open interest gained in coins within an hour, or half of what it gained within four.",
   },
   exchange_inflow: {
     as: "coins went to exchanges",

@@ -70,16 +70,21 @@ const liquidations: Look = (material) => {
 /** A change of the last hours says nothing of a move that began before them: it may be its effect. */
 const covers = (asOf: string, spanMs: number, { from }: Effect) => from >= Date.parse(asOf) - spanMs;
 
+/** What is open is counted in dollars and goes with the price of the token, which would be the effect: without that. */
+const inCoins = (changePct: number, pricePct: number): number => ((100 + changePct) / (100 + pricePct) - 1) * 100;
+
 const leverage: Look = (material, effect) => {
   const item = itemOf(material, "open_interest");
   if (!item) return [];
   const [hour, four] = [known(item.data.change_1h_pct) ?? 0, known(item.data.change_4h_pct) ?? 0];
   const [inHour, inFour] = [1, 4].map((hours) => covers(item.data.as_of, hours * HOUR_MS, effect));
   if (!inFour) return [];
-  const isHour = inHour === true && Math.abs(hour) >= Math.abs(four) / 2;
+  const ofHour = inCoins(hour, known(itemOf(material, "price")?.data.change_1h_pct) ?? effect.changePct);
+  const ofFour = inCoins(four, effect.changePct);
+  const isHour = inHour === true && Math.abs(ofHour) >= Math.abs(ofFour) / 2;
   const change = isHour ? hour : four;
-  const size = isHour ? Math.abs(hour) : Math.abs(four) / 2;
-  if (change === 0) return [];
+  const size = isHour ? Math.abs(ofHour) : Math.abs(ofFour) / 2;
+  if (change === 0 || Math.sign(change) !== Math.sign(isHour ? ofHour : ofFour)) return [];
   const place = `{{${item.id}.${isHour ? "change_1h_pct" : "change_4h_pct"}|size1}}`;
   const time = isHour ? "within an hour" : "within four hours";
   return change < 0

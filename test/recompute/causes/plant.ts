@@ -41,6 +41,13 @@ const flow = (share: number) => ({
     },
   },
 });
+/** Coins of open interest that came or went, told in dollars: those go with the price as well. */
+function interest(hourPct: number, fourPct: number, pricePct: number) {
+  const [oi_change_1h_pct, oi_change_4h_pct] = [hourPct, fourPct].map(
+    (coins) => (1 + coins / 100) * (100 + pricePct) - 100,
+  );
+  return { sections: { derivatives: { oi_change_1h_pct, oi_change_4h_pct } } };
+}
 const signal =
   (kind: string): Plant =>
   ({ at }, world, size, draw) => ({
@@ -67,12 +74,8 @@ export const PLANTS: Readonly<Record<CauseId, Plant>> = {
     const quarter = Math.floor(at / (15 * MINUTE_MS)) * 15 * MINUTE_MS;
     return { events: [sign < 0 ? closures(quarter, usd, 0) : closures(quarter, 0, usd)] };
   },
-  leverage_flushed: (_, __, size) => ({
-    sections: { derivatives: { oi_change_1h_pct: -5 * size, oi_change_4h_pct: -5 * size } },
-  }),
-  leverage_built: (_, __, size) => ({
-    sections: { derivatives: { oi_change_1h_pct: 5 * size, oi_change_4h_pct: 5 * size } },
-  }),
+  leverage_flushed: ({ pct }, _, size) => interest(-5 * size, -5 * size, pct),
+  leverage_built: ({ pct }, _, size) => interest(5 * size, 5 * size, pct),
   exchange_inflow: (_, __, size) => flow(2 * size),
   exchange_outflow: (_, __, size) => flow(-2 * size),
   large_transfer: ({ at, sign }, { window }, size, draw) => {
@@ -140,8 +143,13 @@ export function plantIn(
   const { window, openInterest, change24hPct, beta } = world;
   const quiet: Change = {
     sections: {
-      market: { volume_24h_usd: VOLUME_USD, change_24h_pct: change24hPct + move.pct, btc_beta_30d: beta },
-      derivatives: { oi_change_1h_pct: openInterest.hour, oi_change_4h_pct: openInterest.four },
+      market: {
+        volume_24h_usd: VOLUME_USD,
+        change_1h_pct: move.pct,
+        change_24h_pct: change24hPct + move.pct,
+        btc_beta_30d: beta,
+      },
+      ...interest(openInterest.hour, openInterest.four, move.pct).sections,
       onchain: { ...flow(0.3).sections.onchain, tvl_change_24h_pct: Math.min(0, move.pct + change24hPct) },
       context: { sector_change_24h_pct: change24hPct * 0.5, relative_strength_24h_pct: move.pct + change24hPct * 0.5 },
       signals: { open: [] },
