@@ -45,8 +45,12 @@ const formsOf = (node: Node): readonly Node[] => [node, ...(node.anyOf ?? []).fl
 /** What reads like a number is no name: a sentence that showed it would pass for one of ours. */
 const NUMERIC = /^[-+$]?[\d.,]+(?: ?%|[KMBT])?$/;
 
-/** Whether a sentence may quote what a stranger wrote: it may not lead anywhere, nor read like a number of ours. */
-export const isQuotable = (words: string): boolean => !NUMERIC.test(words) && !/:\/\/|www\.|\]\(/i.test(words);
+/** What programs that fill texts in would fill in. */
+const FILLED = /\{\{|\}\}|\$\{|<%/;
+
+/** Whether a sentence may quote what a stranger wrote: it may not lead anywhere, be filled in, nor read like a number of ours. */
+export const isQuotable = (words: string): boolean =>
+  !NUMERIC.test(words) && !FILLED.test(words) && !/:\/\/|www\.|\]\(/i.test(words);
 
 /** Advice, and talk to a machine. */
 export const COMMAND =

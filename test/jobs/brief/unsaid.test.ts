@@ -130,7 +130,13 @@ t.test("a change that is shown as none is no jump, however still it is otherwise
 });
 
 t.test("news that cannot be quoted is told without its words, by headline and cause alike", async (t) => {
-  for (const title of ["Win at www.evil.example", "100 %", "Aave is down"]) {
+  for (const title of [
+    "Win at www.evil.example",
+    "100 %",
+    "Aave at {{E1.price}}",
+    "Aave at <%= price %>",
+    "Aave is down",
+  ]) {
     const events = [news(TO - 65 * MINUTE, title)];
     const { headline, causes } = write(windowOf(TO, { changePct: 12, events }));
     t.match(headline, /as news came out$/);
