@@ -3,8 +3,8 @@ import type { Explanations } from "../object/explanations.ts";
 
 export const EXPLANATIONS: Explanations = {
   market: "sandbox",
-  commit: "63b7dc089189c7783f1de411e694d27f957ef292",
-  rules_version: "brief-3",
+  commit: "f7f6247ec90d02debe866c6b91c7365d9649e895",
+  rules_version: "brief-4",
   seed: 7,
   number: 20,
   later_than_effect: 0,
