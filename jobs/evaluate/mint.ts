@@ -46,10 +46,15 @@ const isWaiting = ({ not_checked }: StandardEvaluation): boolean =>
 const saysNothing = ({ checked, dimensions }: StandardEvaluation): boolean =>
   checked.length === 0 || Object.values(dimensions).every(({ verdict }) => verdict === "unassessed");
 
-/** Whether the service started just now and may still be reading for the first time. */
+/**
+ * Whether the service started just now and may still be reading for the first time. The back-fill says when it began once
+ * it has counted what is missing, which takes minutes, or for ever where a venue lists nothing: until then the first mint
+ * counts.
+ */
 async function isStarting({ redis }: Deps, now: number): Promise<boolean> {
+  await redis.hsetnx(KEYS.backfill, "started_at", now);
   const started = await redis.hget(KEYS.backfill, "started_at");
-  return started !== null && now - Number(started) < START_MS_MAX;
+  return now - Number(started) < START_MS_MAX;
 }
 
 type Round = {

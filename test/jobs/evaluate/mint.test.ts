@@ -173,6 +173,8 @@ t.test(
     const young = soothe(buildState(factsOf({ ...wholeRows(), contracts: [], calls: [] }), "aave"));
     const name = SNAPSHOTS.state("aave");
     await publishFrames(opened.redis, [{ name, frame: stateFrame(young, AS_OF), version: AS_OF }]);
+    await opened.redis.hdel(KEYS.backfill, "started_at");
+    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "also before the back-fill has counted its windows");
     await opened.redis.hset(KEYS.backfill, "started_at", AS_OF - 60_000);
     t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "its contract was not scanned yet");
     await opened.redis.hset(KEYS.backfill, "started_at", AS_OF - 600_000);
