@@ -18,8 +18,4 @@ export const toShownBrief = (row: BriefLatestRow) => ({
   url: briefUrl(row.token, row.id),
 });
 
-/** The bytes behind it are its own canonical text. */
-export const briefSource = (row: BriefLatestRow): Source => ({
-  ...issuedSource("explain", row, row.issued_ms),
-  raw_sha256: row.hash,
-});
+export const briefSource = (row: BriefLatestRow): Source => issuedSource("explain", row, row.issued_ms);

@@ -18,15 +18,13 @@ export type BriefLatestRow = {
   readonly as_of_ms: number;
   readonly issued_ms: number;
   readonly is_simulated: 0 | 1;
-  /** SHA-256 of its canonical text, hex. */
-  readonly hash: string;
 };
 
 const ms = (column: string, as = column) => `toUnixTimestamp64Milli(i.${column}) AS ${as}_ms`;
 
 /** What is shown of a brief: a select list over `i`, a row of `issued_object`. */
 export const BRIEF_COLUMNS = `i.token AS token, toUInt32(i.id) AS id, headline, summary, direction, severity, confidence,
-  ${ms("created_at", "created")}, ${ms("window_from")}, ${ms("window_to")}, ${ms("as_of")}, ${ms("issued_at", "issued")}, is_simulated, hash`;
+  ${ms("created_at", "created")}, ${ms("window_from")}, ${ms("window_to")}, ${ms("as_of")}, ${ms("issued_at", "issued")}, is_simulated`;
 
 /** Briefs alone have numbers for ids, and so no month: no other row is read. Only the form that is known. */
 export const IS_BRIEF = "i.month = 0 AND i.id < ':' AND i.kind = 'brief' AND i.schema = 'vmi/brief/1'";

@@ -61,5 +61,4 @@ export const briefRows = (asOf: number): BriefLatestRow[] =>
     as_of_ms: asOf - 6 * MINUTE,
     issued_ms: asOf - 5 * MINUTE,
     is_simulated: 1,
-    hash: String(at + 2).repeat(64),
   }));

@@ -121,7 +121,7 @@ const EVENT_ROWS: Readonly<Record<keyof typeof EVENT_SOURCES, readonly object[]>
       ...common,
       ...{ id: 7, headline: "[simulated] A brief", summary: "[simulated] It rose.", direction: "bullish", severity: 2 },
       ...{ confidence: 0.5, created_ms: common.at, as_of_ms: common.at, issued_ms: common.at },
-      ...{ window_from_ms: 0, window_to_ms: common.at, is_simulated: 1, hash: "7".repeat(64) },
+      ...{ window_from_ms: 0, window_to_ms: common.at, is_simulated: 1 },
     },
   ],
   verdict_change: [
