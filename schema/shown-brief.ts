@@ -5,8 +5,8 @@ import type { Source } from "./shape/source.ts";
 import { toTime } from "./shape/time.ts";
 import { issuedSource } from "./source/own-source.ts";
 
-/** The members that every place takes what it shows from. */
-export const toShownBrief = (row: BriefLatestRow) => ({
+/** The members that every place takes what it shows from; its link leads to `origin`. */
+export const toShownBrief = (row: BriefLatestRow, origin: string) => ({
   id: row.id,
   headline: row.headline,
   summary: row.summary,
@@ -15,7 +15,7 @@ export const toShownBrief = (row: BriefLatestRow) => ({
   confidence: row.confidence,
   created_at: toTime(row.created_ms),
   window: { from: toTime(row.window_from_ms), to: toTime(row.window_to_ms) },
-  url: briefUrl(row.token, row.id),
+  url: `${origin}${briefUrl(row.token, row.id)}`,
 });
 
 export const briefSource = (row: BriefLatestRow): Source => issuedSource("explain", row, row.issued_ms);

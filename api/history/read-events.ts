@@ -3,6 +3,7 @@ import { QUARTER_MS } from "../../schema/duration.ts";
 import { EVENT_SOURCES } from "../../schema/event/index.ts";
 import { isFault } from "../../schema/fault.ts";
 import { LIMITS } from "../../schema/limit.ts";
+import { originOf } from "../../schema/link.ts";
 import { EVENT_KINDS, type EventKind, type HistoryEvent } from "../../schema/object/history.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { NO_BYTES, type Range, wholeOf } from "../answer/pieces.ts";
@@ -158,7 +159,10 @@ const isAfter = ({ at, event }: Told, place: EventPlace): boolean =>
  * A page of stored events, and whether there are more. Each kind is asked for its newest; where one has more than it
  * gave, only what is newer than its oldest is certain, and more is asked for until the page is full.
  */
-async function readStored(ask: EventsAsk, { store }: Pick<Deps, "store">): Promise<{ page: Told[]; isCut: boolean }> {
+async function readStored(
+  ask: EventsAsk,
+  { store, env }: Pick<Deps, "store" | "env">,
+): Promise<{ page: Told[]; isCut: boolean }> {
   const { token, symbol, from, until, now, after } = ask;
   const before = Math.min(until ?? now, (after?.[0] ?? now) + 1, now + 1);
   for (let limit = ask.limit + 1; ; limit = Math.min(limit * 4, ROWS_MAX)) {
@@ -166,7 +170,7 @@ async function readStored(ask: EventsAsk, { store }: Pick<Deps, "store">): Promi
     const told: Told[] = [];
     let certain = Number.NEGATIVE_INFINITY;
     for (const kind of EVENT_KINDS) {
-      const mine = await EVENT_SOURCES[kind].read(store.query, params, () => symbol);
+      const mine = await EVENT_SOURCES[kind].read(store.query, params, () => symbol, originOf(env));
       told.push(...mine);
       if (mine.length >= limit) certain = Math.max(certain, mine.at(-1)?.at ?? certain);
     }
@@ -195,7 +199,7 @@ function withoutStore(frame: Frame, ask: EventsAsk): EventsRead {
 /** Events that memory does not know all of. A further page throws upstream_unavailable without the store. */
 export async function readEventsStored(frame: Frame, ask: EventsAsk, deps: Deps): Promise<EventsRead> {
   try {
-    const { page, isCut } = await askStore(deps, (store) => readStored(ask, { store }));
+    const { page, isCut } = await askStore(deps, (store) => readStored(ask, { store, env: deps.env }));
     const last = page.at(-1);
     return {
       rows: wholeOf(Buffer.from(page.map(({ event }) => JSON.stringify(event)).join(","))),

@@ -22,6 +22,8 @@ export type EventsInput = {
   readonly redis: Redis;
   readonly asOf: number;
   readonly tokens: readonly string[];
+  /** Where links lead. */
+  readonly origin?: string;
 };
 
 type Told = { readonly at: number; readonly event: HistoryEvent };
@@ -103,7 +105,12 @@ export async function eventFrames(input: EventsInput): Promise<Publication[]> {
     limit: LIMITS.eventsMax + 1,
   };
   for (const kind of BUILT_EVENT_KINDS) {
-    const told = await EVENT_SOURCES[kind].read(input.store.query, params, (token) => SYMBOLS.get(token) ?? token);
+    const told = await EVENT_SOURCES[kind].read(
+      input.store.query,
+      params,
+      (token) => SYMBOLS.get(token) ?? token,
+      input.origin,
+    );
     for (const { token, at, event } of told) byToken.get(token)?.push({ at, event });
   }
   return [...byToken].map(([token, told]) => eventsFrame(token, input.asOf, told));

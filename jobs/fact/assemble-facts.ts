@@ -71,7 +71,7 @@ const membersOfAll = (rows: FactRows): OfAll =>
 
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(
-  at: Pick<Facts, "asOf" | "market">,
+  at: Pick<Facts, "asOf" | "market" | "origin">,
   rows: FactRows,
   tokens: readonly string[],
   behind: CallsBehind = new Map(),

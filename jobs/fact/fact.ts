@@ -14,6 +14,8 @@ export type Facts = OfAll & {
   /** The instant in epoch milliseconds: nothing later was read. */
   readonly asOf: number;
   readonly market: "sandbox" | "live";
+  /** Where links lead; builds of before it was kept had none that were whole. */
+  readonly origin?: string;
   readonly tokens: ReadonlyMap<string, TokenFacts>;
   /** Every source's calls, whatever the token. */
   readonly calls: readonly CallLatestRow[];

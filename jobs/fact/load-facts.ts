@@ -26,6 +26,8 @@ type FactsRequest = {
   readonly older?: ReadonlyMap<string, AskedAt>;
   readonly tokens: readonly string[];
   readonly market: Env["MARKET"];
+  /** Where links lead. */
+  readonly origin?: string;
 };
 
 /** Bitcoin and ether are what others are measured against. */

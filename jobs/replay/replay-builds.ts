@@ -36,9 +36,9 @@ export async function rebuild(
   market: Env["MARKET"],
 ): Promise<Frames> {
   const { as_of: asOf, known, version } = row;
-  const { older, verdicts, unset } = readBasis(row);
+  const { older, verdicts, unset, origin } = readBasis(row);
   const [facts, chainHeads] = await Promise.all([
-    loadFacts(store, { asOf, known, older, tokens, market }),
+    loadFacts(store, { asOf, known, older, tokens, market, origin }),
     store.query(chainHead, { asOf, known }),
   ]);
   const states = new Map<string, BuiltState>();

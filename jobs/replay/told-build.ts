@@ -14,8 +14,10 @@ type Basis = {
   readonly older: ReadonlyMap<string, AskedAt>;
   readonly verdicts: Verdicts;
   readonly unset: ReadonlyMap<DatasetId, string>;
+  /** Where its links lead. */
+  readonly origin: string;
 };
-type ToldBasis = Pick<BuildRow, "older" | "verdicts" | "unset">;
+type ToldBasis = Pick<BuildRow, "older" | "verdicts" | "unset" | "origin">;
 
 const tellAskedAt = ({ asOf, known }: AskedAt): string => (asOf === known ? `${asOf}` : `${asOf} ${known}`);
 function readAskedAt(text: string): AskedAt {
@@ -26,10 +28,11 @@ function readAskedAt(text: string): AskedAt {
 const mapped = <A, B>(of: Iterable<readonly [string, A]>, to: (value: A) => B): [string, B][] =>
   [...of].map(([name, value]) => [name, to(value)]);
 
-export const tellBasis = ({ older, verdicts, unset }: Basis): ToldBasis => ({
+export const tellBasis = ({ older, verdicts, unset, origin }: Basis): ToldBasis => ({
   older: Object.fromEntries(mapped(older, tellAskedAt)),
   verdicts: Object.fromEntries(mapped(verdicts, ({ verdict, until }) => `${verdict} ${until}`)),
   unset: Object.fromEntries(unset),
+  origin,
 });
 
 function readVerdict(text: string): KeptVerdict {
@@ -39,12 +42,13 @@ function readVerdict(text: string): KeptVerdict {
 
 const isDataset = (name: string): name is DatasetId => DATASET_IDS.some((one) => one === name);
 
-export const readBasis = ({ older, verdicts, unset }: ToldBasis): Basis => ({
+export const readBasis = ({ older, verdicts, unset, origin }: ToldBasis): Basis => ({
   older: new Map(mapped(Object.entries(older), readAskedAt)),
   verdicts: new Map(mapped(Object.entries(verdicts), readVerdict)),
   unset: new Map(
     Object.entries(unset).flatMap(([name, setting]) => (isDataset(name) ? [[name, setting] as const] : [])),
   ),
+  origin,
 });
 
 type Frames = ReadonlyMap<string, Buffer>;

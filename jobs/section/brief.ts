@@ -21,7 +21,7 @@ const NOT_WRITTEN = gap("pending", "No brief of this token was written in the la
 export const brief: SectionBuilder<"brief"> = ({ facts, rows }) => ({
   asOf: facts.asOf,
   sources: rows.brief ? [{ own: briefSource(rows.brief) }] : [],
-  members: rows.brief ? toShownBrief(rows.brief) : NONE,
+  members: rows.brief ? toShownBrief(rows.brief, facts.origin ?? "") : NONE,
   weight: rows.brief ? 1 : 0,
   rest: NOT_WRITTEN,
 });

@@ -2,6 +2,7 @@
 import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
+import { originOf } from "../../schema/link.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { buildEvents } from "../event/build-events.ts";
@@ -77,7 +78,8 @@ async function buildAll(deps: Deps, asOf: number, signal: AbortSignal): Promise<
   const wanted = [...new Set([...whole, ...changed, ...turnOf(asOf)])].filter((id) => ids.includes(id));
   await askWhole(deps, asOf, await buildWithin(deps, wanted, signal));
   await letFirst(deps, signal);
-  const events = await buildEvents({ store: deps.store, redis: deps.redis, asOf, tokens: ids });
+  const { store, redis } = deps;
+  const events = await buildEvents({ store, redis, asOf, tokens: ids, origin: originOf(deps.env) });
   deps.log.debug({ stored, events, whole: wanted.length }, "history brought forward");
 }
 

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { BuildRow } from "../../schema/dataset/service/build.ts";
 import { awaitSettled } from "../../schema/io/in-flight.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { originOf } from "../../schema/link.ts";
 import { chainHead } from "../../schema/query/chain/chain-head.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
@@ -92,7 +93,8 @@ export async function buildLive(deps: Deps, asOf: number, signal: AbortSignal): 
   const tokens = TRACKED.map(({ id }) => id);
   // Before anything is read.
   const held = await heldFacts(deps, asOf);
-  const facts = await loadFacts(deps.store, { asOf, tokens, market: deps.env.MARKET }, held);
+  const origin = originOf(deps.env);
+  const facts = await loadFacts(deps.store, { asOf, tokens, market: deps.env.MARKET, origin }, held);
   keepFacts(deps, facts);
   signal.throwIfAborted();
   const states = await buildStates(deps, facts, tokens, signal);
@@ -106,7 +108,7 @@ export async function buildLive(deps: Deps, asOf: number, signal: AbortSignal): 
   const asked = { version: asOf, as_of: asOf, known, code_version: codeVersion() };
   await tellBuild(deps, {
     ...asked,
-    ...tellBasis({ older: held.older, verdicts, unset }),
+    ...tellBasis({ older: held.older, verdicts, unset, origin }),
     ...tellMade(ofStates, wholes),
   });
   // Tokens last: who sees the new list finds the states it speaks of.

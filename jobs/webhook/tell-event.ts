@@ -78,10 +78,10 @@ function tellSignal(event: EventAfterRow, { signals }: Behind, origin: string): 
 function tellBrief(event: EventAfterRow, { briefs }: Behind, origin: string): ToldObject | null {
   const row = briefs.get(event.id);
   if (row === undefined) return null;
-  const { url, id, headline, summary, direction, severity, confidence, window, created_at } = toShownBrief(row);
+  const { url, id, headline, summary, direction, severity, confidence, window, created_at } = toShownBrief(row, origin);
   const object: MessageObject<"brief"> = {
     ...{ id, headline, summary, direction, severity, confidence, window, created_at },
-    url: `${origin}${url}`,
+    url,
     verify_url: verifyUrl(origin, event.id),
   };
   return { object, asOf: row.as_of_ms };

@@ -14,8 +14,8 @@ ORDER BY token, i.issued_at DESC, id DESC LIMIT {limit:UInt32} BY token`;
 
 export const brief = eventSource<BriefEventRow>({
   query: { name: "events-brief", sql },
-  toEvent(row, symbol) {
-    const { id, headline, direction, severity, url, created_at } = toShownBrief(row);
+  toEvent(row, symbol, origin) {
+    const { id, headline, direction, severity, url, created_at } = toShownBrief(row, origin);
     return {
       kind: "brief",
       id: `brief~${id}`,

@@ -17,22 +17,26 @@ export type EventRow = { readonly token: string; readonly at: number };
 
 type EventSource<R extends EventRow> = {
   readonly query: Query<EventParams, R>;
-  toEvent(row: R, symbol: string): HistoryEvent;
+  toEvent(row: R, symbol: string, origin: string): HistoryEvent;
 };
 
-/** Keeps the row type inside: a registry holds sources of different rows. */
+/** Keeps the row type inside: a registry holds sources of different rows. Links lead to `origin`. */
 export type AnyEventSource = {
   read(
     run: <P extends object, R>(query: Query<P, R>, params: P) => Promise<R[]>,
     params: EventParams,
     symbolOf: (token: string) => string,
+    origin?: string,
   ): Promise<{ token: string; at: number; event: HistoryEvent }[]>;
 };
 
 export const eventSource = <R extends EventRow>(source: EventSource<R>): AnyEventSource => ({
-  async read(run, params, symbolOf) {
+  async read(run, params, symbolOf, origin = "") {
     const rows = await run(source.query, params);
-    return rows.map((row) => ({ token: row.token, at: row.at, event: source.toEvent(row, symbolOf(row.token)) }));
+    return rows.map((row) => {
+      const { token, at } = row;
+      return { token, at, event: source.toEvent(row, symbolOf(token), origin) };
+    });
   },
 });
 

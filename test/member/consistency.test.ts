@@ -8,6 +8,7 @@ import { buildLive } from "../../jobs/snapshot/build-live.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { KEYS } from "../../schema/key.ts";
+import { originOf } from "../../schema/link.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { ask, startTestApi } from "../support/api/api.ts";
 import { BASE } from "../support/base.ts";
@@ -78,7 +79,7 @@ t.test("tokens, state, market and history tell the same numbers of one build", a
     "each left its row, with what was stored before it read",
   );
   await buildHistory(deps, AS_OF, { tokens: SHOWN }, signal);
-  await buildEvents({ store, redis: deps.redis, asOf: AS_OF, tokens: SHOWN });
+  await buildEvents({ store, redis: deps.redis, asOf: AS_OF, tokens: SHOWN, origin: originOf(deps.env) });
   const { app } = await startTestApi(t, AS_OF, new Map(), store, url);
   const read = async (target: string) => {
     const { status, body } = await ask(t, app, target);
@@ -173,7 +174,7 @@ t.test("tokens, state, market and history tell the same numbers of one build", a
 
   t.test("the last brief is the same in the state, the token list and the history", async (t) => {
     const { id, headline, direction, severity, url, created_at } = states.get("bitcoin")?.brief ?? {};
-    t.match({ id, url }, { id: 7, url: "/v1/explain/bitcoin/7" });
+    t.match({ id, url }, { id: 7, url: `${originOf(deps.env)}/v1/explain/bitcoin/7` });
     const item = tokens.find((one) => one.id === "bitcoin") as unknown as { latest_headline: object };
     t.match(item.latest_headline, { text: headline, kind: "brief", url, at: created_at, brief_id: id });
     const history = await read("/v1/history/bitcoin?series=price");

@@ -21,6 +21,7 @@ export const build = dataset({
       "The verdict that each token was shown with, and when it ran out in epoch milliseconds; without those that had none.",
     ),
     unset: textByWord("Datasets that no source brought for want of a setting, each with the setting."),
+    origin: word("The public address that its links lead to; empty where a build of before made none that were whole."),
   },
   rows: EVERY_ROW,
   order: ["version"],

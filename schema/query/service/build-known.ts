@@ -10,7 +10,8 @@ export const buildKnown: Query<{ readonly versions: readonly number[] }, BuildKn
   sql: `
 SELECT toUnixTimestamp64Milli(b.version) AS version, toUnixTimestamp64Milli(b.as_of) AS as_of,
   toUnixTimestamp64Milli(b.known) AS known, b.code_version AS code_version, b.older AS older,
-  b.states_sha256 AS states_sha256, b.wholes_sha256 AS wholes_sha256, b.verdicts AS verdicts, b.unset AS unset
+  b.states_sha256 AS states_sha256, b.wholes_sha256 AS wholes_sha256, b.verdicts AS verdicts, b.unset AS unset,
+  b.origin AS origin
 FROM build AS b
 WHERE toUnixTimestamp64Milli(b.version) IN {versions:Array(Int64)}
 ORDER BY version

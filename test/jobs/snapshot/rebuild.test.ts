@@ -153,7 +153,13 @@ t.test("builds made again from the store alone are those that were published", a
     { version: 1, result: "not_found", frames: [], codeVersion: "" },
   ]);
   const { stdout } = await run(process.execPath, [...programArgs("replay"), ...versions.map(toTime)], {
-    env: { ...process.env, CLICKHOUSE_URL: engine.url, CLICKHOUSE_USER: "default", CLICKHOUSE_PASSWORD: engine.token },
+    env: {
+      ...process.env,
+      CLICKHOUSE_URL: engine.url,
+      CLICKHOUSE_USER: "default",
+      CLICKHOUSE_PASSWORD: engine.token,
+      PUBLIC_URL: "https://elsewhere.example",
+    },
   });
   t.same(
     stdout.trim().split("\n"),
