@@ -285,7 +285,10 @@ t.test(
     const death = new Promise<never>((_, reject) => {
       die = reject;
     });
-    const dying = { ask: (...call: Parameters<typeof jobCalls.ask>) => jobCalls.ask(...call).then(() => death) };
+    // It may die before the answer has reached it as well as after.
+    const dying = {
+      ask: (...call: Parameters<typeof jobCalls.ask>) => Promise.race([death, jobCalls.ask(...call).then(() => death)]),
+    };
     const lost = openApp({ ...api.deps, jobCalls: dying, gate: selling }).handle(request);
     while ((await issued()) === had) await wait(20);
     // What is left of an api that is killed: its claim ends, as nobody renews it.
