@@ -6,10 +6,11 @@ import { verifyUrl } from "../../schema/link.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
 import type { MessageKind, MessageObject } from "../../schema/object/message.ts";
 import type { BriefLatestRow } from "../../schema/query/issued/brief-latest.ts";
+import type { SignalToldRow } from "../../schema/query/signal/signal-row.ts";
 import { briefTold } from "../../schema/query/watch/brief-told.ts";
 import { type EvaluationToldRow, evaluationTold } from "../../schema/query/watch/evaluation-told.ts";
 import type { EventAfterRow } from "../../schema/query/watch/event-after.ts";
-import { type SignalToldRow, signalTold } from "../../schema/query/watch/signal-told.ts";
+import { signalTold } from "../../schema/query/watch/signal-told.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { toShownBrief } from "../../schema/shown-brief.ts";
 

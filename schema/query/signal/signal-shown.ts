@@ -2,18 +2,11 @@
 import { knownOf, storedByKnown } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
+import { SIGNAL_COLUMNS, type SignalToldRow } from "./signal-row.ts";
 
-/** Times in epoch milliseconds; `details` is JSON. A signal lives 24 hours, so every open one is among them. */
-export type SignalShownRow = {
+/** Times in epoch milliseconds. A signal lives 24 hours, so every open one is among them. */
+export type SignalShownRow = SignalToldRow & {
   readonly token: string;
-  readonly id: number;
-  readonly kind: string;
-  readonly direction: string;
-  readonly severity: number;
-  readonly value: number;
-  readonly ratio: number;
-  readonly fired_at: number;
-  readonly details: string;
   readonly status: string;
   readonly expires_ms: number;
   readonly closed_ms: number | null;
@@ -23,8 +16,7 @@ export const signalShown: Query<Instant, SignalShownRow> = {
   name: "signal-shown",
   sql: `
 WITH fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AS as_of
-SELECT s.token AS token, s.id AS id, s.kind AS kind, s.direction AS direction, s.severity AS severity, s.value AS value,
-  s.ratio AS ratio, toUnixTimestamp64Milli(s.at) AS fired_at, s.details AS details, s.status AS status,
+SELECT s.token AS token, ${SIGNAL_COLUMNS}, s.status AS status,
   toUnixTimestamp64Milli(s.expires_at) AS expires_ms, toUnixTimestamp64Milli(s.closed_at) AS closed_ms
 FROM signal AS s FINAL
 WHERE ${knownOf("s")} AND s.token IN {tokens:Array(String)} AND s.at <= as_of AND (s.at > as_of - INTERVAL 1 DAY
