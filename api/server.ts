@@ -125,6 +125,7 @@ const requestOf = (res: HttpResponse, req: HttpRequest): ApiRequest => ({
     "payment-signature": seen.payment,
     "idempotency-key": seen.idempotency,
     "content-type": seen.type,
+    "x-monitor-secret": req.getHeader("x-monitor-secret"),
   },
   peer: peerOf(res),
 });

@@ -90,6 +90,18 @@ t.test("the server", async (t) => {
     }
   });
 
+  t.test("the secret of monitors reaches the calls that need it", async (t) => {
+    const asked = (target: string, method: string) => request(target, "X-Monitor-Secret: whsec_x\r\n", method);
+    const pieces = [asked("/v1/monitor", "GET"), asked("/v1/monitor/mon_x", "DELETE")];
+    for (const piece of pieces) {
+      const { text } = await exchange(port, [piece], answers(1));
+      // Nobody works here: the call got as far as that.
+      t.equal(codeOf(text), "upstream_unavailable");
+    }
+    const without = await exchange(port, [request("/v1/monitor")], answers(1));
+    t.equal(codeOf(without.text), "monitor_secret_required");
+  });
+
   for (const [name, headers] of UNCLEAR) {
     t.test(`${name} are refused with 400 and the connection is closed`, async (t) => {
       for (const target of ["/v1/tokens", "/v1/nothing"]) {
