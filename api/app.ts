@@ -6,12 +6,11 @@ import { toHttpDate } from "../schema/shape/time.ts";
 import { type AnswerCache, type Asked, openAsked, openCache } from "./answer/cache.ts";
 import { cacheControl } from "./answer/cache-control.ts";
 import { concealed, revealed } from "./answer/concealed.ts";
-import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./answer/header.ts";
+import { type Header, preflightHeaders } from "./answer/header.ts";
 import { locationOf } from "./answer/location.ts";
 import { isCast } from "./answer/mould.ts";
 import { encodingFor, isHeld, prefersHtml } from "./answer/negotiate.ts";
 import { type OnceHeadersOf, openOnceHeaders, representOnce } from "./answer/once.ts";
-import { toProblem } from "./answer/problem.ts";
 import {
   type Representation,
   represent,
@@ -28,39 +27,18 @@ import { type AskedBy, NOBODY } from "./gate/asked-by.ts";
 import type { Asker } from "./gate/asker.ts";
 import type { Gate, Passage, Stranger, TellPassage } from "./gate/gate.ts";
 import type { Refusal, Target } from "./gate/refusal.ts";
+import { askerOf, type Guard, openGuard } from "./guard.ts";
+import { type ApiAnswer, type ApiRequest, type Soon, whenDone } from "./http-call.ts";
 import { parseBody } from "./request/body.ts";
 import { readInput } from "./request/input.ts";
 import { askedWith, withMonitorSecret } from "./request/monitor-secret.ts";
-import { requestIdOf } from "./request/request-id.ts";
 import { ROUTES } from "./route/index.ts";
 import { openRouter, type Router } from "./router.ts";
 import { universeOf } from "./snapshot/universe.ts";
 import { PAGES } from "./surface/index.ts";
 import type { Page } from "./surface/page.ts";
 
-export type ApiRequest = {
-  /** In capitals. */
-  readonly method: string;
-  /** As sent: still percent-encoded. */
-  readonly path: string;
-  /** As sent, without the question mark. */
-  readonly query: string;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Address of the connection's other end. */
-  readonly peer?: string;
-  /** As sent; not yet parsed. */
-  readonly body?: Buffer;
-};
-
-export type ApiAnswer = {
-  readonly status: number;
-  readonly headers: readonly Header[];
-  /** Null where the answer has none: HEAD, 204, 304. */
-  readonly body: Buffer | null;
-  /** Of the body a GET would have got; for HEAD. */
-  readonly bodyBytes: number;
-};
+export type { ApiAnswer, ApiRequest } from "./http-call.ts";
 
 export type App = {
   /** Never throws; at once where nothing has to be waited for. */
@@ -89,6 +67,7 @@ export type App = {
 
 type Context = {
   readonly deps: Deps;
+  readonly guard: Guard;
   readonly common: readonly Header[];
   readonly ready: AnswerCache;
   /** Targets of answers that were not kept, and what the headers of such have in common. */
@@ -170,12 +149,6 @@ function prepare(context: Context, path: string, query: string, target: string):
   }
 }
 
-type Soon = ApiAnswer | Promise<ApiAnswer>;
-
-/** Runs `next` at once where the value is there, else when it comes. */
-const then = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
-  value instanceof Promise ? value.then(next) : next(value);
-
 type RouteCall = {
   readonly context: Context;
   readonly route: Route;
@@ -195,23 +168,17 @@ function workRoute({ context, route, request, input, access, id }: RouteCall, wh
   let isFree = false;
   const representation =
     held ??
-    then(route.run(input, context.deps, by), (reply) => {
+    whenDone(route.run(input, context.deps, by), (reply) => {
       isFree = reply.isFree === true;
       return representReply(context, { route, access, target: raw, reply }, isWorthKeeping(context, raw, reply));
     });
-  return then(representation, (made) =>
-    then(made.variant(encoding), (variant) => ({
+  return whenDone(representation, (made) =>
+    whenDone(made.variant(encoding), (variant) => ({
       ...answerWith(variant, asked, [id], route.contract.status),
       isFree,
     })),
   );
 }
-
-const askerOf = ({ headers, peer }: ApiRequest): Asker => ({
-  peer: peer ?? "",
-  forwarded: headers["x-forwarded-for"] ?? "",
-  authorization: headers.authorization ?? "",
-});
 
 /** A stored answer has the request id of its first call; this call has its own. */
 const withOwnId = (headers: readonly Header[], id: Header): readonly Header[] => [
@@ -266,13 +233,6 @@ function answerRoute(context: Context, route: Route, params: Record<string, stri
   return gate === undefined ? workRoute(call, false, NOBODY) : passGate(gate, call);
 }
 
-/** Counts a call that has no limits of its own against the burst. */
-function inBurst(context: Context, request: ApiRequest, id: Header, answer: (extra: readonly Header[]) => Soon) {
-  const { gate } = context.deps;
-  if (gate === undefined) return answer([id]);
-  return then(gate.enter(askerOf(request)), (told) => answer([...Object.entries(told), id]));
-}
-
 function answerPage(context: Context, page: Page, request: ApiRequest, extra: readonly Header[]): Soon {
   const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
   const html = page.html !== undefined && prefersHtml(request.headers.accept ?? "") ? page.html : null;
@@ -282,8 +242,8 @@ function answerPage(context: Context, page: Page, request: ApiRequest, extra: re
     ...context.common,
   ];
   const vary = page.html === undefined ? undefined : "Accept, Accept-Encoding";
-  return then(html === null ? page.render(context.deps) : html(context.deps), (text) =>
-    then(represent(Buffer.from(text), headers, vary === undefined ? {} : { vary }).variant(encoding), (variant) =>
+  return whenDone(html === null ? page.render(context.deps) : html(context.deps), (text) =>
+    whenDone(represent(Buffer.from(text), headers, vary === undefined ? {} : { vary }).variant(encoding), (variant) =>
       answerWith(variant, request, extra),
     ),
   );
@@ -298,7 +258,7 @@ function dispatch(context: Context, request: ApiRequest, id: Header): Soon {
   if (!target) throw fault("route_not_found", "No such path; /openapi.json lists the ones there are.");
   if (request.method === "OPTIONS") {
     const headers = [...preflightHeaders(target.allow), ...context.common];
-    return inBurst(context, request, id, (extra) => ({
+    return context.guard.inBurst(request, id, (extra) => ({
       status: 204,
       headers: [...headers, ...extra],
       ...NO_BODY,
@@ -311,7 +271,7 @@ function dispatch(context: Context, request: ApiRequest, id: Header): Soon {
     if (method !== "GET") throw refused();
     const { page } = target;
     if (page.isProbe === true) return answerPage(context, page, request, [id]);
-    return inBurst(context, request, id, (extra) => answerPage(context, page, request, extra));
+    return context.guard.inBurst(request, id, (extra) => answerPage(context, page, request, extra));
   }
   const route = target.routes.get(method);
   if (route === undefined) throw refused();
@@ -335,9 +295,11 @@ function refusalOf({ deps, common }: Context, ready: Sendable, refusal: Refusal,
 /** Builds the app over its dependencies; answers are dropped as snapshots are replaced. */
 export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
   const find = openRouter(routes, PAGES);
-  const common = commonHeaders(deps.env);
+  const guard = openGuard(deps);
+  const { common } = guard;
   const context: Context = {
     deps,
+    guard,
     common,
     once: openOnceHeaders((control, asOf) => headersOf(control, asOf, common)),
     ready: openCache(() => deps.clock.now()),
@@ -348,40 +310,15 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
   universeOf(deps.snapshots);
   deps.snapshots.onSwap((name) => context.ready.drop(name));
 
-  const refuseAs = (request: ApiRequest, error: unknown, id: Header): ApiAnswer => {
-    if (!isFault(error)) deps.log.error({ err: error, path: request.path }, "a request failed");
-    const known = isFault(error) ? error : fault("internal_error", "Something failed on our side; try again.");
-    const { status, headers, body } = toProblem(known, { env: deps.env, path: request.path, requestId: id[1] });
-    const all = [...headers, ...context.common, id];
-    verifyHeaders(all);
-    return { status, headers: all, body: request.method === "HEAD" ? null : body, bodyBytes: body.length };
-  };
-  const idOf = (request: ApiRequest): Header => ["x-request-id", requestIdOf(request.headers["x-request-id"] ?? "")];
-  const guarded = (request: ApiRequest, work: (id: Header) => Soon): Soon => {
-    const id = idOf(request);
-    try {
-      const answer = work(id);
-      return answer instanceof Promise ? answer.catch((error) => refuseAs(request, error, id)) : answer;
-    } catch (error) {
-      const { gate } = deps;
-      const isRefused = isFault(error) && FAULTS[error.code].status < 500;
-      if (gate === undefined || !isRefused) return refuseAs(request, error, id);
-      return gate.refuse(askerOf(request), error).then((told) => refuseAs(request, told, id));
-    }
-  };
   return {
-    handle: (request) => guarded(request, (id) => dispatch(context, request, id)),
+    handle: (request) => guard.guarded(request, (id) => dispatch(context, request, id)),
     redirect: (request, origin) =>
-      guarded(request, (id) => {
+      guard.guarded(request, (id) => {
         const headers: Header[] = [["location", locationOf(request, origin)], ...common];
         const answer = (extra: readonly Header[]) => ({ status: 308, headers: [...headers, ...extra], ...NO_BODY });
-        return inBurst(context, request, id, answer);
+        return guard.inBurst(request, id, answer);
       }),
-    refuse(request, error) {
-      // Its connection ends with the answer, which therefore waits for nothing.
-      const told = isFault(error) ? deps.gate?.refuseNow(askerOf(request), error) : undefined;
-      return refuseAs(request, told ?? error, idOf(request));
-    },
+    refuse: guard.refuse,
     ready: context.ready,
     prepare: (path, query, target) => prepare(context, path, query, target),
     isMetered: deps.gate !== undefined,

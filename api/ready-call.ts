@@ -2,8 +2,8 @@
 // the caller is known; strangers' calls wait together for one.
 import { encodingFor, isHeld } from "./answer/negotiate.ts";
 import type { Hot, Sendable } from "./answer/representation.ts";
-import type { ApiRequest } from "./app.ts";
 import type { Passage } from "./gate/gate.ts";
+import type { ApiRequest } from "./http-call.ts";
 import { isPlain, seen } from "./request/head.ts";
 import { isRequestId } from "./request/request-id.ts";
 import {

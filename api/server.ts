@@ -4,8 +4,9 @@ import { headerLimit } from "../schema/env.ts";
 import { type FaultCode, fault } from "../schema/fault.ts";
 import type { Log } from "../schema/io/log.ts";
 import { LIMITS } from "../schema/limit.ts";
-import type { ApiRequest, App } from "./app.ts";
+import type { App } from "./app.ts";
 import { type Connections, countPeersOf, openConnections } from "./connection.ts";
+import type { ApiRequest } from "./http-call.ts";
 import { answerReady } from "./ready-call.ts";
 import { forgetHead, isClear, seeHeader, seen } from "./request/head.ts";
 import {
@@ -21,6 +22,7 @@ import {
   track,
   type Wire,
 } from "./write-answer.ts";
+import { sendStream } from "./write-stream.ts";
 
 export type ServerOptions = {
   readonly app: App;
@@ -64,7 +66,9 @@ function give(host: Host, res: Wire, answer: ReturnType<App["handle"]>, exchange
   waiting.deadline = NEVER;
   answer
     .then((ready) => {
-      if (!waiting.aborted) send(host, res, ready, waiting);
+      if (waiting.aborted) void ready.stream?.cancel().catch(() => undefined);
+      else if (ready.stream === undefined) send(host, res, ready, waiting);
+      else sendStream(host, res, ready, waiting);
     })
     .catch((error) => drop(host, res, waiting, error));
 }
@@ -110,10 +114,20 @@ const peerOf = (res: HttpResponse): string => Buffer.from(res.getRemoteAddressAs
 /** To ask the library for an address costs a tenth of an answer. */
 const knownPeerOf = (host: Hall, res: HttpResponse): string => host.connections.common() ?? peerOf(res);
 
+/** Headers that only some paths mind, by the path or what it starts with. */
+const MINDED: readonly (readonly [path: string, names: readonly string[]])[] = [
+  ["/v1/monitor", ["x-monitor-secret"]],
+  ["/mcp", ["host", "origin", "mcp-protocol-version", "mcp-method", "mcp-name"]],
+];
+const mindedBy = (path: string, req: HttpRequest): Record<string, string> => {
+  const names = MINDED.find(([start]) => path.startsWith(start))?.[1] ?? [];
+  return Object.fromEntries(names.map((name) => [name, req.getHeader(name)]));
+};
+
 /** The request at hand; `seen` holds what its headers said. */
-const requestOf = (res: HttpResponse, req: HttpRequest): ApiRequest => ({
+const requestOf = (res: HttpResponse, req: HttpRequest, path: string): ApiRequest => ({
   method: req.getCaseSensitiveMethod().toUpperCase(),
-  path: req.getUrl(),
+  path,
   query: req.getQuery() ?? "",
   headers: {
     accept: req.getHeader("accept"),
@@ -125,7 +139,7 @@ const requestOf = (res: HttpResponse, req: HttpRequest): ApiRequest => ({
     "payment-signature": seen.payment,
     "idempotency-key": seen.idempotency,
     "content-type": seen.type,
-    "x-monitor-secret": req.getHeader("x-monitor-secret"),
+    ...mindedBy(path, req),
   },
   peer: peerOf(res),
 });
@@ -133,7 +147,7 @@ const requestOf = (res: HttpResponse, req: HttpRequest): ApiRequest => ({
 /** Every request that is not answered from ready bytes. */
 function answerRequest(host: Hall, res: HttpResponse, req: HttpRequest): void {
   host.asked += 1;
-  const request = requestOf(res, req);
+  const request = requestOf(res, req, req.getUrl());
   const length = Number(seen.length);
   if (!isClear()) refuse(host, res, request, "invalid_request", null);
   else if (length > LIMITS.bodyBytesMax) refuse(host, res, request, "body_too_large", null);
@@ -181,7 +195,7 @@ function onPlain(host: Hall, res: HttpResponse, req: HttpRequest, origin: string
     forgetHead();
     req.forEach(seeHeader);
     host.asked += 1;
-    const request = requestOf(res, req);
+    const request = requestOf(res, req, req.getUrl());
     if (isClear()) give(host, res, host.app.redirect(request, origin), null);
     else refuse(host, res, request, "invalid_request", null);
   } catch (error) {

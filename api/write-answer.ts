@@ -3,7 +3,8 @@ import { STATUS_CODES } from "node:http";
 import type { Log } from "../schema/io/log.ts";
 import { type HeaderBlock, verifyHeaders } from "./answer/header.ts";
 import { bodyWithId, type Stamped } from "./answer/stamped.ts";
-import type { ApiAnswer, App } from "./app.ts";
+import type { App } from "./app.ts";
+import type { ApiAnswer } from "./http-call.ts";
 import { copyRequestId, stampRequestId } from "./request/request-id.ts";
 
 /** One response of the HTTP library, as far as it is used here. */
@@ -11,6 +12,8 @@ export type Wire = {
   writeStatus(status: string): unknown;
   writeHeader(name: string, value: string | Uint8Array): unknown;
   tryEnd(rest: Uint8Array, totalBytes: number): [ok: boolean, ended: boolean];
+  /** False where some of it waits; the length of the answer is not told. */
+  write(piece: Uint8Array): boolean;
   end(body: Uint8Array, close: boolean): unknown;
   endWithoutBody(reportedBytes?: number, close?: boolean): unknown;
   onWritable(handler: (offset: number) => boolean): unknown;
@@ -20,7 +23,14 @@ export type Wire = {
 };
 
 /** An exchange that outlives its handler: reading a body, waiting for an answer, or sending to a slow reader. */
-export type Exchange = { readonly res: Wire; aborted: boolean; deadline: number; place: number };
+export type Exchange = {
+  readonly res: Wire;
+  aborted: boolean;
+  deadline: number;
+  place: number;
+  /** Told when the other end is gone. */
+  gone: (() => void) | null;
+};
 
 /** Exchanges there are. Each knows its place: to find it in a set costs more, and they come and go with every call. */
 type Exchanges = {
@@ -68,11 +78,12 @@ export const deadlineIn = (host: Host, ms: number): number => host.ticks + Math.
 
 /** Must be called before the handler gives control away: without onAborted a lost client ends the process. */
 export function track(host: Host, res: Wire): Exchange {
-  const exchange: Exchange = { res, aborted: false, deadline: NEVER, place: NOWHERE };
+  const exchange: Exchange = { res, aborted: false, deadline: NEVER, place: NOWHERE, gone: null };
   host.open.add(exchange);
   res.onAborted(() => {
     exchange.aborted = true;
     host.open.delete(exchange);
+    exchange.gone?.();
   });
   return exchange;
 }
@@ -196,7 +207,7 @@ export function sendStamped(
 const GATHERED_BYTES_MAX = 16_384;
 const BLANKS = Buffer.alloc(GATHERED_BYTES_MAX, " ");
 
-function writeHead(res: Wire, { status, headers }: ApiAnswer): void {
+export function writeHead(res: Wire, { status, headers }: ApiAnswer): void {
   res.writeStatus(statusLine(status));
   for (const [name, value] of headers) res.writeHeader(name, value);
 }

@@ -26,6 +26,7 @@ function openWire() {
       written.body = Buffer.from(rest);
       return [true, true];
     },
+    write: () => t.fail("in pieces"),
     end: () => t.fail("not at once"),
     endWithoutBody: () => undefined,
     onWritable: () => t.fail("not at once"),

@@ -1,0 +1,60 @@
+// What is around every answer: its request id, faults told as problems, and calls without limits of their own counted.
+import { FAULTS, fault, isFault } from "../schema/fault.ts";
+import { commonHeaders, type Header, verifyHeaders } from "./answer/header.ts";
+import { toProblem } from "./answer/problem.ts";
+import type { Deps } from "./deps.ts";
+import type { Asker } from "./gate/asker.ts";
+import { type ApiAnswer, type ApiRequest, type Soon, whenDone } from "./http-call.ts";
+import { requestIdOf } from "./request/request-id.ts";
+
+export type Guard = {
+  /** Headers of every answer. */
+  readonly common: readonly Header[];
+  /** Does the work; what it throws is told as a problem, and counted where it is the caller's. Never throws. */
+  guarded(request: ApiRequest, work: (id: Header) => Soon): Soon;
+  /** Counts a call that has no limits of its own against the burst; `answer` gets the headers that are the call's own. */
+  inBurst(request: ApiRequest, id: Header, answer: (extra: readonly Header[]) => Soon): Soon;
+  /** The answer to a request that was refused before it was routed; its connection ends with it, so it waits for nothing. */
+  refuse(request: ApiRequest, error: unknown): ApiAnswer;
+};
+
+export const askerOf = ({ headers, peer }: ApiRequest): Asker => ({
+  peer: peer ?? "",
+  forwarded: headers["x-forwarded-for"] ?? "",
+  authorization: headers.authorization ?? "",
+});
+
+export function openGuard({ env, log, gate }: Pick<Deps, "env" | "log" | "gate">): Guard {
+  const common = commonHeaders(env);
+  const refuseAs = (request: ApiRequest, error: unknown, id: Header): ApiAnswer => {
+    if (!isFault(error)) log.error({ err: error, path: request.path }, "a request failed");
+    const known = isFault(error) ? error : fault("internal_error", "Something failed on our side; try again.");
+    const { status, headers, body } = toProblem(known, { env, path: request.path, requestId: id[1] });
+    const all = [...headers, ...common, id];
+    verifyHeaders(all);
+    return { status, headers: all, body: request.method === "HEAD" ? null : body, bodyBytes: body.length };
+  };
+  const idOf = (request: ApiRequest): Header => ["x-request-id", requestIdOf(request.headers["x-request-id"] ?? "")];
+  return {
+    common,
+    guarded(request, work) {
+      const id = idOf(request);
+      try {
+        const answer = work(id);
+        return answer instanceof Promise ? answer.catch((error) => refuseAs(request, error, id)) : answer;
+      } catch (error) {
+        const isRefused = isFault(error) && FAULTS[error.code].status < 500;
+        if (gate === undefined || !isRefused) return refuseAs(request, error, id);
+        return gate.refuse(askerOf(request), error).then((told) => refuseAs(request, told, id));
+      }
+    },
+    inBurst(request, id, answer) {
+      if (gate === undefined) return answer([id]);
+      return whenDone(gate.enter(askerOf(request)), (told) => answer([...Object.entries(told), id]));
+    },
+    refuse(request, error) {
+      const told = isFault(error) ? gate?.refuseNow(askerOf(request), error) : undefined;
+      return refuseAs(request, told ?? error, idOf(request));
+    },
+  };
+}
