@@ -16,9 +16,12 @@ import { LIMITS } from "../schema/limit.ts";
 import { originOf } from "../schema/link.ts";
 import { parseEnv } from "../schema/setting/read-settings.ts";
 import { openApp } from "./app.ts";
+import type { Route } from "./contract.ts";
+import type { Deps } from "./deps.ts";
 import { openTrust } from "./gate/address.ts";
 import { openGate } from "./gate/gate.ts";
 import { openJobCalls } from "./job-call.ts";
+import { withMcp } from "./mcp/endpoint.ts";
 import { facilitatorRoutes } from "./pay/facilitator-route.ts";
 import { openPayments } from "./pay/payments.ts";
 import { openPublicFacilitator } from "./pay/public-facilitator.ts";
@@ -48,6 +51,9 @@ function tlsOf(env: Env): Pick<ServerOptions, "tls" | "redirectTo"> {
     ...(redirects ? { redirectTo: originOf(env) } : {}),
   };
 }
+
+/** The calls of the API as tools are the same ones; the facilitator's are no tools. */
+const appOf = (deps: Deps, routes: readonly Route[]) => withMcp(openApp(deps, routes), deps, ROUTES);
 
 async function main(): Promise<void> {
   answerParent();
@@ -91,7 +97,7 @@ async function main(): Promise<void> {
   // A remote facilitator is not served on: whoever wants it can reach it.
   const own = open === null || open.isRemote ? null : openPublicFacilitator({ ...open, ...doors });
   const routes = open === null || own === null ? ROUTES : [...ROUTES, ...facilitatorRoutes(own, open.seller)];
-  const app = openApp(gate === undefined ? deps : { ...deps, gate }, routes);
+  const app = appOf(gate === undefined ? deps : { ...deps, gate }, routes);
   await Promise.all([snapshots.start(), recovery.start()]);
   await gate?.start();
   await replies.start();

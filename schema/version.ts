@@ -1,7 +1,7 @@
 // Which release this is, how it names itself to whoever it calls, and which version of the API it serves.
 
 /** Of the package; 0.x until something is released. */
-const RELEASE = "0.1.0";
+export const RELEASE = "0.1.0";
 
 /** Of the HTTP API, which the path segment /v1 stands for. */
 export const API_VERSION = "1.0.0";

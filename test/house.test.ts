@@ -24,6 +24,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
+  "@modelcontextprotocol/server": ["api/mcp/serve.ts", "scripts/bench/empty-mcp-server.ts"],
   ajv: ["schema/check.ts"],
   "ajv-formats": ["schema/check.ts"],
   "@clickhouse/client": ["schema/io/clickhouse.ts"],

@@ -93,6 +93,10 @@ export const epochOf = (dateTime: string): number | null => {
   return Number.isFinite(epochMs) ? epochMs : null;
 };
 
+/** What is wrong with the arguments of a tool, as it would be with those members of a body. */
+export const argumentItems = (errors: readonly ErrorObject[], route: Route): ProblemItem[] =>
+  errors.map((error) => toBodyItem({ ...error, instancePath: `/body${error.instancePath}` }, route));
+
 /** Raises one Fault for all of them; the first gives the code. */
 export function refuse(items: readonly ProblemItem[]): never {
   const [first] = items;

@@ -12,18 +12,9 @@ import { SERIES_IDS } from "../../schema/series/index.ts";
 import { RESOLUTIONS, TIME_OF_ROWS } from "../../schema/series/series.ts";
 import { SIGNAL_KINDS } from "../../schema/signal/index.ts";
 import { PRICES } from "../../schema/tier.ts";
-import type { Contract } from "../contract.ts";
 import type { Deps } from "../deps.ts";
 import { ROUTES } from "../route/index.ts";
-
-const priceOf = ({ tier, allowance }: Pick<Contract, "tier" | "allowance">) => {
-  const price = PRICES.tiers[tier];
-  const daily =
-    allowance !== false && (tier === "data" || tier === "premium")
-      ? `${PRICES.free_allowance[tier]} a day free, then `
-      : "";
-  return price === 0 ? "free" : `${daily}${price} ${PRICES.unit}`;
-};
+import { priceOf } from "./price.ts";
 
 const operations = (origin: string) =>
   ROUTES.map(({ contract }) => {
@@ -78,6 +69,7 @@ export function llmsTxt({ env }: Deps): string {
 - Ask for the sections you need (\`sections=market,liquidity\`): answers stay short.
 - Sections and series name their sources by id (\`S1\`); the answer's \`sources\` list each call once. State, market and history list them short: no \`venue\` where it is the provider, no \`status\` where it is ok. \`sources=full\` adds retrieved_at, raw_sha256, rows, status and url of each.
 - History comes in buckets: bars of candles, sums of flows (minutes: over how much of the bucket), last values of points; nothing is filled in. ${TIME_OF_ROWS} \`coverage\` says how many rows a series owes by its cadence, holds, and lacks by reason; an empty one says \`reason\`. resolution=raw gives stored rows. At most ${LIMITS.seriesRawRowsMax} rows a series and ${LIMITS.eventsMax} events: where \`truncated\`, go on with cursor=\`next_cursor\`.
+- Tools: POST ${origin}/mcp (MCP, Streamable HTTP, no session) has these calls as tools at the same limits and prices.
 - Instead of polling, POST /v1/monitor: signed webhooks when a signal fires, a verdict changes or a brief is written.
 - Poll with If-None-Match: an unchanged answer is 304.
 - Errors are application/problem+json with a stable \`code\`, \`retryable\`, \`retry_after_s\`, and every fault of the request in \`errors\`.

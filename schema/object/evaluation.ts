@@ -162,7 +162,9 @@ const order = {
   ),
   venue_scope: Type.Optional(oneOf(["all", "cex", "dex"], "all without it.")),
   chain: Type.Optional(oneOf(["eth", "bsc", "sol", "ada"], "Only with venue_scope dex; the deepest without it.")),
-  horizon_hours: Type.Optional(Horizon),
+  horizon_hours: Type.Optional(
+    Type.Union(Horizon.anyOf, { description: "Hours ahead that the verdict is for; 24 without it." }),
+  ),
   policy: Type.Optional(EvaluatePolicy),
 };
 

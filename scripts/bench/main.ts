@@ -7,6 +7,7 @@ import { evaluate } from "./evaluate.ts";
 import { firstStart } from "./first-start.ts";
 import { freshness } from "./freshness.ts";
 import { ingest } from "./ingest.ts";
+import { mcp } from "./mcp.ts";
 import { say } from "./measure.ts";
 import { mixed } from "./mixed.ts";
 import { queries } from "./queries.ts";
@@ -16,7 +17,7 @@ import { search } from "./search.ts";
 import { steady } from "./steady.ts";
 
 const BENCHMARKS = {
-  ...{ ingest, build, read, mixed, search, evaluate, freshness, record, steady, queries },
+  ...{ ingest, build, read, mixed, search, evaluate, mcp, freshness, record, steady, queries },
   "first-start": firstStart,
 } as const;
 

@@ -91,6 +91,13 @@ export async function spawnPlain(redisUrl: string): Promise<Spawned> {
   return spawned(port, await spawnAll(["--import=tsx", fileOf("./plain-server.ts")], [redisUrl, String(port)], {}, 1));
 }
 
+/** The official handler of MCP with a tool that does nothing. */
+export async function spawnEmptyMcp(): Promise<Spawned> {
+  const port = await freePort();
+  const env = { UWS_HTTP_MAX_HEADERS_SIZE: "16384" };
+  return spawned(port, await spawnAll(["--import=tsx", fileOf("./empty-mcp-server.ts")], [String(port)], env, 1));
+}
+
 /** A key whose rate no load reaches, made as a person would make it. */
 export async function createKey(service: RunningService): Promise<string> {
   const args = [...programArgs("keys"), "create", "bench", "--read", "999999999"];

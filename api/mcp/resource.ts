@@ -1,0 +1,93 @@
+// Resources: the documents, the rules and the data dictionary, as they stand in the repository.
+import { readFileSync } from "node:fs";
+import { RULE_TABLES } from "../../schema/rule-table.ts";
+
+export type Resource = {
+  readonly listed: {
+    readonly uri: string;
+    readonly name: string;
+    readonly title: string;
+    readonly description: string;
+    readonly mimeType: string;
+  };
+  text(): string;
+};
+
+const MARKDOWN = "text/markdown";
+const read = (name: string): string => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), "utf8");
+
+const page = (name: string, title: string, description: string): Resource => ({
+  listed: { uri: `assay://docs/${name}`, name, title, description, mimeType: MARKDOWN },
+  text: () => read(name),
+});
+
+/** Parts of the dictionary by name: it is too long for one reading. */
+let parts: ReadonlyMap<string, string> | undefined;
+function dictionary(): ReadonlyMap<string, string> {
+  parts ??= new Map(
+    read("data-dictionary")
+      .split(/^(?=### )/m)
+      .flatMap((part) => {
+        const name = /^### ([a-z]+\.[a-z0-9_]+)$/.exec(part.split("\n", 1)[0] ?? "")?.[1];
+        return name === undefined ? [] : [[name, part] as const];
+      }),
+  );
+  return parts;
+}
+
+const about = (part: string): string =>
+  part
+    .split("\n")
+    .slice(1)
+    .find((line) => line.trim() !== "") ?? "";
+
+export const RESOURCES: readonly Resource[] = [
+  page("asking", "Asking", "Questions, claims, briefs and addresses, each with an example."),
+  page("tools", "Tools", "What the tools do, how much they answer, and how they are paid."),
+  page("paying", "Paying", "What calls cost, and how a payment goes."),
+  page("webhooks", "Webhooks", "Monitors, receivers that verify, what was missed."),
+  page("proofs", "Proofs", "Verdicts, orders of a size, how to check a proof, the public record."),
+  page("analysts", "For analysts", "SQL over the facts, views, Parquet."),
+  page("providers", "Providers", "What each provider is asked."),
+  ...RULE_TABLES.map(
+    (rules): Resource => ({
+      listed: {
+        uri: `assay://rules/${rules.version}`,
+        name: rules.version,
+        title: `Rules ${rules.version}`,
+        description: rules.about.split(". ")[0] ?? "",
+        mimeType: "application/json",
+      },
+      text: () => JSON.stringify(rules),
+    }),
+  ),
+  {
+    listed: {
+      uri: "assay://dictionary",
+      name: "dictionary",
+      title: "Data dictionary",
+      description: "Every view and table by name; each is a resource of its own.",
+      mimeType: MARKDOWN,
+    },
+    text: () => [...dictionary()].map(([name, part]) => `- assay://dictionary/${name}: ${about(part)}`).join("\n"),
+  },
+];
+
+export const TEMPLATES = [
+  {
+    uriTemplate: "assay://dictionary/{name}",
+    name: "dictionary-entry",
+    title: "A view or table",
+    description: "Its columns, units and keys.",
+    mimeType: MARKDOWN,
+  },
+];
+
+/** What stands under an address; null where nothing does. */
+export function readResource(uri: string): { readonly mimeType: string; readonly text: string } | null {
+  const found = RESOURCES.find(({ listed }) => listed.uri === uri);
+  if (found !== undefined) return { mimeType: found.listed.mimeType, text: found.text() };
+  const name = /^assay:\/\/dictionary\/([a-z0-9_.]+)$/.exec(uri)?.[1];
+  const text = name === undefined ? undefined : dictionary().get(name);
+  return text === undefined ? null : { mimeType: MARKDOWN, text };
+}
