@@ -81,13 +81,37 @@ async function ping(deps: MonitorDeps, row: MonitorReadRow) {
   return { accepted: isTaken(status), status: status === 0 ? null : status };
 }
 
+const sameText = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
+
+/** Whether a monitor that nobody paid for yet is the one that is asked for. */
+async function isAsked({ store }: MonitorDeps, row: MonitorReadRow, payload: Payload): Promise<boolean> {
+  const { tokens, conditions, url, digest, sealed } = payload;
+  const isSame =
+    row.webhook_url === url &&
+    sameText(row.tokens, tokens) &&
+    sameText(row.kinds, conditions.kinds) &&
+    row.min_severity === conditions.min_severity &&
+    row.verdict_changes === Number(conditions.verdict_changes) &&
+    row.new_briefs === Number(conditions.new_briefs);
+  if (!isSame || sealed === undefined) return isSame && row.secret_digest === digest;
+  // A secret of its own: that of those it was to join is theirs.
+  return (await store.query(monitorOfSecret, { digest: row.secret_digest })).length === 0;
+}
+
 /** What was made before, by a run of the job or by a call with the same payment whose answer nobody got. */
-async function findMade({ store }: MonitorDeps, { id, payment }: Payload): Promise<MonitorReadRow | undefined> {
+async function findMade(deps: MonitorDeps, payload: Payload): Promise<MonitorReadRow | undefined> {
+  const { id, payment } = payload;
+  const { store, clock } = deps;
   const found = payment === "" ? store.query(monitorById, { id }) : store.query(monitorOfPayment, { payment });
   const [made] = await found;
   // Nobody waited for it any more: who asks again asks for another.
   if (made !== undefined && made.stopped_at !== null) throw tooLate();
-  return made;
+  if (made === undefined || made.begun_at !== null || (await isAsked(deps, made, payload))) return made;
+  // What the payment was for when a call with it failed: it buys something else now.
+  await changeMonitor(deps, made.id, ({ begun_at: begun, stopped_at: stopped }) =>
+    begun === null && stopped === null ? { stopped_at: clock.now() } : null,
+  );
+  return undefined;
 }
 
 async function makeNew(deps: MonitorDeps, payload: Payload): Promise<MonitorReadRow> {

@@ -153,6 +153,10 @@ t.test("the server", async (t) => {
     const sent = await exchange(port, pieces);
     t.same(statuses(sent.text), [413]);
     t.ok(sent.closed);
+    const monitor = request("/v1/monitor", "Content-Length: 16385\r\n", "POST") + "a".repeat(16_385);
+    t.equal(codeOf((await exchange(port, [monitor])).text), "body_too_large", "wherever it is sent");
+    const most = request("/v1/monitor", "Content-Length: 16384\r\n", "POST") + "a".repeat(16_384);
+    t.notMatch(statuses((await exchange(port, [most], answers(1))).text), [413]);
     const whole = request("/v1/tokens", "Content-Length: 16384\r\n", "POST") + "a".repeat(16_384);
     t.same(statuses((await exchange(port, [whole], answers(1))).text), [405], "exactly 16,384 bytes are read");
   });

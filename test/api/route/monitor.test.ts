@@ -1,6 +1,7 @@
 // /v1/monitor from the call to the receiver: real queue, workers, store and sockets.
 import { createHash, createHmac } from "node:crypto";
 import t from "tap";
+import { openApp } from "../../../api/app.ts";
 import type { JobCalls } from "../../../api/job-call.ts";
 import { appendEvents } from "../../../jobs/event/append-events.ts";
 import { handleWebhookSweep } from "../../../jobs/handler/webhook-sweep.ts";
@@ -74,7 +75,7 @@ const between = (calls: JobCalls): JobCalls => ({
 });
 const shop = await openShop(t, deps.redis, store);
 const started = await startPremiumApi(t, {
-  ...{ deps, redisUrl: redis.url, now: NOW, frames, store, env: ENV, lanes: ["premium", "deliver"], between },
+  ...{ deps, redisUrl: redis.url, now: NOW, frames, store, env: ENV, lanes: ["watch", "deliver"], between },
   payments: shop.payments,
 });
 const { app, api } = started;
@@ -243,10 +244,10 @@ t.test("a monitor that is stopped is gone, and gets nothing more", async (t) => 
 
 /** Monitors that were stored, by the path they are sent to. */
 const stored = (path: string) =>
-  store.query<object, { id: string; begun: number }>(
+  store.query<object, { id: string; begun: number; payment: string }>(
     {
       name: "stored",
-      sql: `SELECT id, isNotNull(begun_at) AS begun FROM monitor FINAL WHERE webhook_url = '${hook(path)}'`,
+      sql: `SELECT id, isNotNull(begun_at) AS begun, payment FROM monitor FINAL WHERE webhook_url = '${hook(path)}'`,
     },
     {},
   );
@@ -295,6 +296,76 @@ t.test("an API that dies on its way leaves a monitor that was paid for or none, 
   lost = null;
   await handleWebhookSweep(deps, { slot: 2 }, AbortSignal.timeout(10_000));
   t.match((await list(t, late.body.data.secret)).body.data, { count: 1 }, "and soon");
+});
+
+t.test(
+  "what a payment was for when its call failed never begins by it: it buys what it pays for at last",
+  async (t) => {
+    lost = "monitor.create";
+    const [first, second] = [await shop.pay("premium"), await shop.pay("premium")];
+    t.match((await buy(t, "/given-up", first)).body, { code: "overloaded" });
+    t.match((await buy(t, "/other-call", second)).body, { code: "overloaded" });
+    lost = null;
+    const bought = await buy(t, "/bought", first);
+    t.match([bought.status, bought.body.data.webhook_url], [201, hook("/bought")], "what is asked for now");
+    t.match((await list(t, bought.body.data.secret)).body.data, { count: 1, monitors: [{ id: bought.body.data.id }] });
+    const joining = {
+      "x-monitor-secret": bought.body.data.secret ?? "",
+      "payment-signature": await shop.pay("premium"),
+    };
+    lost = "monitor.create";
+    t.match((await post(t, { tokens: ["BTC"], webhook_url: hook("/join") }, joining)).body, { code: "overloaded" });
+    lost = null;
+    const alone = await buy(t, "/join", joining["payment-signature"]);
+    t.not(alone.body.data.secret, bought.body.data.secret, "nor does it join what it was to join before");
+    t.match((await list(t, alone.body.data.secret)).body.data, { count: 1, monitors: [{ id: alone.body.data.id }] });
+    // The other payment paid for another call.
+    const payment = (await stored("/other-call"))[0]?.payment ?? "";
+    const about = { at: NOW, transaction: payment, state: "settled", method: "POST", target: "/v1/evaluate" };
+    await store.insert("payment", [about], "other-call");
+    await handleWebhookSweep(deps, { slot: 3 }, AbortSignal.timeout(10_000));
+    t.match(
+      [...(await stored("/given-up")), ...(await stored("/other-call"))],
+      [{ begun: 0 }, { begun: 0 }],
+      "one payment, one thing",
+    );
+  },
+);
+
+t.test("who comes again after the api died gets the monitor it was making, by its key as by its payment", async (t) => {
+  let die = (_: Error) => {};
+  const death = new Promise<never>((_, reject) => {
+    die = reject;
+  });
+  const jobCalls: JobCalls = {
+    ask: (...call) => Promise.race([death, started.jobCalls.ask(...call).then(() => death)]),
+  };
+  const dying = openApp({ ...api.deps, env: { ...api.deps.env, ...ENV }, jobCalls, gate: started.gate });
+  const names = () => deps.redis.keys(KEYS.idempotency("*"));
+  const held = new Set(await names());
+  const payment = await shop.pay("premium");
+  const calls: Promise<{ readonly status: number }>[] = [];
+  for (const [path, headers] of [
+    ["/by-key", { authorization: `Bearer ${KEY}`, "idempotency-key": "dies" }],
+    ["/by-payment", { "payment-signature": payment }],
+    ["/by-both", { "payment-signature": await shop.pay("premium"), "idempotency-key": "dies too" }],
+  ] as const) {
+    const body = { tokens: ["BTC"], webhook_url: hook(path) };
+    const call = poster({ app: dying }, PATH, "203.0.113.9")(t, body, headers);
+    const one = await until(async () => (await stored(path))[0]);
+    await until(() => paths(path).length === 1);
+    // What is left of an api that is killed: nobody says any more that the call runs.
+    for (const name of await names()) if (!held.has(name)) await deps.redis.del(name);
+    await deps.redis.del(KEYS.payment(one.payment));
+    const { status, body: made } = await post(t, body, headers);
+    t.match([status, made.data], [201, { id: one.id, webhook_url: hook(path) }], path);
+    t.match((await list(t, made.data.secret)).body.data, { count: 1, monitors: [{ id: one.id }] });
+    t.equal((await post(t, body, headers)).body.data.secret, made.data.secret, "and once more: the same");
+    t.equal((await stored(path)).length, 1, "there is one of it");
+    calls.push(call);
+  }
+  die(new Error("the api was killed"));
+  for (const { status } of await Promise.all(calls)) t.equal(status, 500);
 });
 
 t.test("an address has 200 monitors and no more; a key as many as it likes", async (t) => {
