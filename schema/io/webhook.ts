@@ -1,9 +1,11 @@
 // The door that deliveries leave by: a name is resolved and all its addresses are checked, the connection goes to a
 // checked one, and what it reached is checked again; no redirect is followed and no proxy is asked.
 import { Resolver } from "node:dns/promises";
+import type { Socket } from "node:net";
 import { buildConnector, Client } from "undici";
 import { type AddressRules, literalOf, mayConnect } from "../webhook/address.ts";
 import type { Clock } from "./clock.ts";
+import { endsWithin } from "./deadline.ts";
 import { retryAfterMs } from "./http.ts";
 
 /** All addresses of a name, none where it has none. Throws where that cannot be told. */
@@ -38,14 +40,23 @@ type Options = {
   readonly clock: Clock;
   readonly rules: AddressRules;
   readonly resolve?: Resolve;
+  /** How long a check may take; four seconds where it is left out. */
+  readonly checkMs?: number;
   /** PEM of the authority that is trusted instead of the usual ones. */
   readonly ca?: string;
 };
 
 const CONNECT_MS = 5_000;
 const RESOLVE_MS = 2_000;
+/** All questions about a name whose owner waits for the answer. */
+const CHECK_MS = 4_000;
 const ADDRESSES_TRIED_MAX = 2;
 const BODY_BYTES_MAX = 4_096;
+/** Its status is the answer: who goes on talking is listened to for a moment, and holds up nobody. */
+const BODY_MS = 500;
+/** Whatever comes in on a connection, headers of interim answers too. */
+const BYTES_MAX = 131_072;
+const LOOK_MS = 20;
 /** A name that has no address of a family, or none at all. */
 const NONE: ReadonlySet<string> = new Set(["ENODATA", "ENOTFOUND"]);
 const CERTIFICATE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_/;
@@ -80,6 +91,14 @@ async function addressesOf({ hostname }: URL, resolve: Resolve, rules: AddressRu
   return found;
 }
 
+/** Ends a connection on which more comes in than any answer is long. */
+function watchLength(socket: Socket): void {
+  const timer = setInterval(() => {
+    if (socket.bytesRead > BYTES_MAX) socket.destroy(new Error("more than any answer"));
+  }, LOOK_MS);
+  socket.once("close", () => clearInterval(timer));
+}
+
 /** Connects to one of these addresses, under the name of the host, and looks at what was reached. */
 function connectorTo(addresses: readonly string[], rules: AddressRules, ca?: string): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_MS, ...(ca === undefined ? {} : { ca }) });
@@ -90,7 +109,10 @@ function connectorTo(addresses: readonly string[], rules: AddressRules, ca?: str
         else tryAt(at + 1, options, callback);
         return;
       }
-      if (mayConnect(socket.remoteAddress ?? "", rules)) return callback(null, socket);
+      if (mayConnect(socket.remoteAddress ?? "", rules)) {
+        watchLength(socket);
+        return callback(null, socket);
+      }
       socket.destroy();
       callback(new WebhookRefusal("private"), null);
     });
@@ -107,14 +129,21 @@ function failureOf(error: unknown, isLate: boolean): Failure {
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-export function openWebhookDoor({ clock, rules, resolve = systemResolve(), ca }: Options): WebhookDoor {
+export function openWebhookDoor({
+  clock,
+  rules,
+  resolve = systemResolve(),
+  ca,
+  checkMs = CHECK_MS,
+}: Options): WebhookDoor {
   const send = async ({ url, headers, body }: Post, addresses: readonly string[], signal: AbortSignal) => {
     // One connection an attempt: what was checked once says nothing of the next time.
     const client = new Client(url.origin, { connect: connectorTo(addresses, rules, ca) });
     try {
       const path = `${url.pathname}${url.search}`;
       const answer = await client.request({ method: "POST", path, headers, body, signal });
-      await answer.body.dump({ limit: BODY_BYTES_MAX, signal }).catch(() => undefined);
+      const soon = AbortSignal.any([signal, AbortSignal.timeout(BODY_MS)]);
+      await answer.body.dump({ limit: BODY_BYTES_MAX, signal: soon }).catch(() => undefined);
       const after = one(answer.headers["retry-after"]);
       const wait = retryAfterMs(after === undefined ? {} : { "retry-after": after }, clock.now());
       return { status: answer.statusCode, outcome: "answered", retryAfterMs: wait } as const;
@@ -123,7 +152,10 @@ export function openWebhookDoor({ clock, rules, resolve = systemResolve(), ca }:
     }
   };
   return {
-    check: (url) => addressesOf(url, resolve, rules),
+    check: (url) =>
+      endsWithin(checkMs, addressesOf(url, resolve, rules), "no resolver answers").catch((error: unknown) => {
+        throw error instanceof WebhookRefusal ? error : new WebhookRefusal("unresolvable");
+      }),
     async post(post) {
       const signal = AbortSignal.timeout(post.timeoutMs);
       const late = new Promise<never>((_, reject) => {

@@ -32,7 +32,7 @@ async function read(request: IncomingMessage): Promise<string> {
 
 t.test("whatever a receiver does, an attempt ends in its time, and says what came of it", async (t) => {
   const got: string[] = [];
-  let sent = 0;
+  let [sent, early] = [0, 0];
   const manners: Record<string, RequestListener> = {
     "/ok": (_, response) => void response.writeHead(204).end(),
     "/hang": () => undefined,
@@ -44,6 +44,15 @@ t.test("whatever a receiver does, an attempt ends in its time, and says what cam
       void response.writeHead(503, { "retry-after": new Date(BASE + 60_000).toUTCString() }).end(),
     "/inside": (_, response) => void response.writeHead(302, { location: "http://169.254.169.254/" }).end(),
     "/elsewhere": (_, response) => void response.writeHead(307, { location: "/ok" }).end(),
+    "/early"(_, response) {
+      const more = () => {
+        early += 65_536;
+        if (!response.socket?.destroyed) {
+          response.socket?.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(2_500), () => setImmediate(more));
+        }
+      };
+      more();
+    },
     "/endless"(_, response) {
       const more = () => {
         sent += 65_536;
@@ -80,6 +89,11 @@ t.test("whatever a receiver does, an attempt ends in its time, and says what cam
   t.same(await post("/reset"), { status: 0, outcome: "unreachable", retryAfterMs: null });
   t.same(await post("/hang", 150), { status: 0, outcome: "timeout", retryAfterMs: null });
   t.same(await post("/half", 150), answered(200), "its status is an answer");
+  const from = performance.now();
+  t.same(await post("/half", 30_000), answered(200), "who never ends what it says");
+  t.ok(performance.now() - from < 15_000, "is not listened to for as long as one who has said nothing");
+  t.match(await post("/early", 30_000), { status: 0, outcome: "unreachable" }, "nor one who says it will answer");
+  t.ok(early < 200_000_000 && performance.now() - from < 25_000, `${early} bytes`);
   const refused = createServer();
   const closed = await listen(t, refused);
   refused.close();
@@ -87,9 +101,20 @@ t.test("whatever a receiver does, an attempt ends in its time, and says what cam
   t.same(await door.post(nobody), { status: 0, outcome: "unreachable", retryAfterMs: null });
   t.same(
     got,
-    ["/ok", "/error", "/later", "/until", "/inside", "/elsewhere", "/endless", "/reset", "/hang", "/half"].map(
-      (path) => `POST ${path} {"a":1}`,
-    ),
+    [
+      "/ok",
+      "/error",
+      "/later",
+      "/until",
+      "/inside",
+      "/elsewhere",
+      "/endless",
+      "/reset",
+      "/hang",
+      "/half",
+      "/half",
+      "/early",
+    ].map((path) => `POST ${path} {"a":1}`),
     "each once, and no redirect is followed",
   );
 });

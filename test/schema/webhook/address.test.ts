@@ -176,6 +176,8 @@ t.test("what cannot be resolved, or hangs while it is, ends within its time", as
   // The time of an attempt alone keeps no process alive.
   const alive = setInterval(() => undefined, 1_000);
   t.teardown(() => clearInterval(alive));
-  const hanging = openWebhookDoor({ clock, rules: PUBLIC_ONLY, resolve: () => new Promise(() => undefined) });
+  const never = () => new Promise<never>(() => undefined);
+  const hanging = openWebhookDoor({ clock, rules: PUBLIC_ONLY, resolve: never, checkMs: 20 });
+  await t.rejects(hanging.check(url), new WebhookRefusal("unresolvable"));
   t.match(await hanging.post({ url, ...POST, timeoutMs: 20 }), { status: 0, outcome: "timeout" });
 });
