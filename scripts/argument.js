@@ -38,7 +38,7 @@ const FORMS = {
     ["ok", "error", "gone", "redirect", "slow", "hang"].includes(text)
       ? null
       : "must be ok, error, gone, redirect, slow or hang",
-  watched: (text) => (["storm", "kill"].includes(text) ? null : "must be storm or kill"),
+  watched: (text) => (["storm", "kill", "flush"].includes(text) ? null : "must be storm, kill or flush"),
   seed: (text) => (/^\d{1,9}$/.test(text) ? null : "must be a whole number from 0 on"),
   days: (text) => (/^[1-9]\d*$/.test(text) && Number(text) <= 400 ? null : "must be a whole number from 1 to 400"),
   "time or none": (text) => (/^\d+(\.\d+)?$/.test(text) ? null : "must be a number"),

@@ -206,16 +206,16 @@ export const SOAKS = {
     },
   },
   watch: {
-    call: "storm|kill [NUMBER]",
+    call: "storm|kill|flush [NUMBER]",
     about:
-      "Monitors of a running service: twenty thousand messages a minute beside receivers that hang and fail, or two thousand while its processes are killed.",
+      "Monitors of a running service: twenty thousand messages a minute beside receivers that hang and fail, two thousand while its processes are killed, or six thousand while Redis forgets.",
     takes: {
       words: [
-        ["storm|kill", "watched"],
+        ["storm|kill|flush", "watched"],
         ["NUMBER?", "time"],
       ],
     },
-    lines: [["NUMBER", "of the storm its minutes, 1 without it; of the killing its seed, 7 without it"]],
+    lines: [["NUMBER", "of the storm its minutes, 1 without it; of the others their seed, 7 without it"]],
     run: ({ script }, rest) => script("test/chaos/webhook/main.ts", ...rest),
   },
   weeks: {

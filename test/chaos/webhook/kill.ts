@@ -16,7 +16,7 @@ const BACK_MS = 60_000;
 const DRAINED_MS = 540_000;
 const SPARED: ReadonlySet<string> = new Set(["sandbox"]);
 
-type Row = { readonly monitor: string; readonly sequence: number; readonly id: string; readonly event: number };
+export type Row = { readonly monitor: string; readonly sequence: number; readonly id: string; readonly event: number };
 
 /** One after another, in an order of its own each round. */
 async function killOn(stack: Stack, seed: number, isDone: () => boolean): Promise<Map<string, number>> {
@@ -38,13 +38,21 @@ async function killOn(stack: Stack, seed: number, isDone: () => boolean): Promis
   return killed;
 }
 
-function faultsOf(rows: readonly Row[], stack: Stack): string[] {
+type Expected = {
+  readonly monitors: number;
+  readonly events: number;
+  /** Whether the receiver of a monitor answers, so that all of its messages have to arrive. */
+  readonly answers: (monitor: number) => boolean;
+};
+
+/** Messages of each monitor: as many as there were events, numbered in their order, told as stored, and none lost. */
+export function faultsOf(rows: readonly Row[], stack: Stack, { monitors, events, answers }: Expected): string[] {
   const faults: string[] = [];
   const stored = new Map(rows.map((row) => [row.id, row]));
   if (stored.size !== rows.length) faults.push(`${rows.length - stored.size} ids are of two messages`);
-  for (let monitor = 0; monitor < MONITORS; monitor += 1) {
+  for (let monitor = 0; monitor < monitors; monitor += 1) {
     const own = rows.filter((row) => row.monitor === idOf(monitor));
-    const isWhole = own.every(({ sequence }, at) => sequence === at + 1) && own.length === EVENTS;
+    const isWhole = own.every(({ sequence }, at) => sequence === at + 1) && own.length === events;
     const isOrdered = own.every(({ event }, at) => at === 0 || event > (own[at - 1]?.event ?? 0));
     if (!isWhole)
       faults.push(`${idOf(monitor)}: ${own.length} messages, numbered ${own.map(({ sequence }) => sequence)}`);
@@ -57,9 +65,19 @@ function faultsOf(rows: readonly Row[], stack: Stack): string[] {
     if ((told.get(id) ?? text) !== text) faults.push(`${id} said something else the second time`);
     told.set(id, text);
   }
-  const lost = rows.filter(({ id }) => !told.has(id));
+  const due = new Set(
+    Array.from({ length: monitors }, (_, at) => at)
+      .filter(answers)
+      .map(idOf),
+  );
+  const lost = rows.filter(({ id, monitor }) => due.has(monitor) && !told.has(id));
   if (lost.length > 0) faults.push(`${lost.length} messages never arrived, such as ${lost[0]?.id}`);
   return faults;
+}
+
+export function readRows(stack: Stack): Promise<readonly Row[]> {
+  const sql = "SELECT monitor, sequence, id, event FROM message WHERE monitor != '' ORDER BY monitor, sequence";
+  return stack.insist(({ store }) => store.query<object, Row>({ name: "all", sql }, {}));
 }
 
 /** @returns how many faults were found. */
@@ -84,9 +102,8 @@ export async function soakKill(seed: number): Promise<number> {
     while (arrived() < MONITORS * EVENTS && systemClock.now() < quietAt + DRAINED_MS) await sleep(500);
     say(`  killed ${[...killed].map(([name, times]) => `${name} ${times}`).join(", ")}`);
     say(`  all had arrived ${((systemClock.now() - quietAt) / 1_000).toFixed(0)} s after the last kill`);
-    const sql = "SELECT monitor, sequence, id, event FROM message WHERE monitor != '' ORDER BY monitor, sequence";
-    const rows = await stack.insist(({ store }) => store.query<object, Row>({ name: "all", sql }, {}));
-    const faults = faultsOf(rows, stack);
+    const rows = await readRows(stack);
+    const faults = faultsOf(rows, stack, { monitors: MONITORS, events: EVENTS, answers: () => true });
     const { length } = stack.receivers.arrivals;
     say(`  ${rows.length} messages, ${arrived()} arrived, ${length - arrived()} more than once; seed ${seed}`);
     for (const fault of faults.slice(0, 20)) say(`  FOUND ${fault}`);

@@ -8,6 +8,7 @@ import { openStore, type Store } from "../../../schema/io/clickhouse.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
 import { openRedis, type Redis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
+import { LIMITS } from "../../../schema/limit.ts";
 import type { MonitorReadRow } from "../../../schema/query/watch/monitor-row.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { makeSecret, readSealKeys, seal } from "../../../schema/webhook/secret.ts";
@@ -17,6 +18,7 @@ import { type Receivers, startReceivers } from "./receivers.ts";
 const MONITOR_KEY = Buffer.alloc(32, 7).toString("base64");
 const SECRET = makeSecret(Buffer.alloc(32, 9));
 const SEALED = seal(readSealKeys(MONITOR_KEY), "secret", SECRET, Buffer.alloc(12, 1));
+const OWNED = LIMITS.monitorsPerSecretMax;
 const AGAIN_MS = 200;
 const GIVEN_UP_MS = 120_000;
 
@@ -65,7 +67,9 @@ export async function startStack(settings: Record<string, string> = {}): Promise
     async watch(count, tokens) {
       const now = systemClock.now();
       const rows = Array.from({ length: count }, (_, at): MonitorReadRow => {
-        const held = { secret_digest: digestOf(SECRET), secret_sealed: SEALED, tokens: [...tokens(at)] };
+        // Fifty of an owner, as many as a secret has.
+        const owner = digestOf(`${SECRET} ${Math.floor(at / OWNED)}`);
+        const held = { secret_digest: owner, secret_sealed: SEALED, tokens: [...tokens(at)] };
         return {
           ...{ id: idOf(at), ...held, kinds: [...SIGNAL_KINDS], min_severity: 1, verdict_changes: 1, new_briefs: 1 },
           ...{
