@@ -205,7 +205,7 @@ export const JOBS = {
     summary: "Look at an address on its chain, for a call that waits.",
   },
   "monitor.create": {
-    lane: "premium",
+    lane: "watch",
     asOfNow: false,
     payload: closed({
       id: MonitorId,
@@ -228,7 +228,7 @@ export const JOBS = {
     summary: "Make a monitor and try its address, for a call that waits.",
   },
   "monitor.begin": {
-    lane: "premium",
+    lane: "watch",
     asOfNow: false,
     payload: closed({
       id: CallId,
@@ -241,7 +241,7 @@ export const JOBS = {
     summary: "Begin the monitor that a payment was settled for.",
   },
   "monitor.list": {
-    lane: "premium",
+    lane: "watch",
     asOfNow: false,
     payload: closed({ id: CallId, digest: Digest, until: EpochMs }),
     attempts: 1,
@@ -249,7 +249,7 @@ export const JOBS = {
     summary: "List the monitors under a secret and resume them, for a call that waits.",
   },
   "monitor.stop": {
-    lane: "premium",
+    lane: "watch",
     asOfNow: false,
     payload: closed({ id: CallId, monitor: Type.String({ maxLength: 64 }), digest: Digest, until: EpochMs }),
     attempts: 1,

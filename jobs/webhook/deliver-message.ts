@@ -1,7 +1,7 @@
 // One attempt to deliver a message, and what follows from it: the next attempt, the end of the message or of its monitor.
 import type { DeliveryRow } from "../../schema/dataset/watch/delivery.ts";
 import type { MessageObjectRow } from "../../schema/dataset/watch/message-object.ts";
-import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import type { Posted } from "../../schema/io/webhook.ts";
@@ -12,40 +12,23 @@ import { deliveryFailing } from "../../schema/query/watch/delivery-failing.ts";
 import { messageObjectOf } from "../../schema/query/watch/message-object-of.ts";
 import type { MonitorReadRow } from "../../schema/query/watch/monitor-row.ts";
 import { composeBody } from "../../schema/webhook/compose.ts";
-import { type Step, SUSPEND_MS, stepAfter } from "../../schema/webhook/schedule.ts";
+import { isTaken, type Step, SUSPEND_MS, stepAfter } from "../../schema/webhook/schedule.ts";
 import { type Deps, Later, LEFT } from "../deps.ts";
 import { keepAttempt } from "./attempts.ts";
 import { doorOf, headersOf } from "./door.ts";
 import { takeTurn } from "./host-turn.ts";
 import { deliverRequest } from "./match-events.ts";
+import { enter, takeSlot } from "./slot.ts";
 import { changeMonitor, standingMonitors } from "./standing.ts";
 
 type DeliverDeps = Pick<Deps, "clock" | "env" | "log" | "producer" | "redis" | "resolve" | "store">;
 type Payload = JobPayload<"webhook.deliver">;
 
-/** Hosts whose last delivery failed share these; all others have the rest of the lane. */
-const SICK_MAX = 5;
-const SICK_WAIT_MS = { least: 1_000, most: 5 * MINUTE_MS } as const;
-/** What a turn among the sick is taken to last before one has ended. */
-const SICK_GUESS_MS = 5_000;
-/** Longer than any message is retried. */
-const MADE_S = (48 * HOUR_MS) / 1_000;
+/** Longer than any message is retried, also where each answer asks for six hours. */
+const MADE_S = (3 * DAY_MS) / 1_000;
 const OBJECTS_MAX = 2_000;
 
 const OBJECTS = new WeakMap<Store, Map<number, MessageObjectRow>>();
-/** `free` is when the turn of the next one comes (epoch milliseconds), `ms` how long a turn lasts. */
-type Sick = { running: number; free: number; ms: number };
-const SICK = new WeakMap<Store, Sick>();
-
-/** When to ask again for a turn among the sick: many that hang would else ask all the time for the turn of one. */
-function queueSick(sick: Sick, now: number): Later {
-  const { least, most } = SICK_WAIT_MS;
-  const step = sick.ms / SICK_MAX;
-  sick.free = Math.max(sick.free, now + least) + step;
-  if (sick.free - now > most) sick.free = now + least + step;
-  return new Later((sick.free - now) * (1 + systemRandom.fraction() / 4));
-}
-
 /** What the messages of an event tell. */
 async function objectOf(store: Store, event: number): Promise<MessageObjectRow> {
   const held = OBJECTS.get(store) ?? new Map<number, MessageObjectRow>();
@@ -73,9 +56,12 @@ async function failingSince({ redis, store, clock }: DeliverDeps, monitor: Monit
   return since;
 }
 
-const suspend = (deps: DeliverDeps, id: string) =>
+/** Not where its owner showed a sign of life since the attempt began. */
+const suspend = (deps: DeliverDeps, { id, resumed_at: resumed }: MonitorReadRow) =>
   changeMonitor(deps, id, (row) =>
-    row.stopped_at === null && row.suspended_at === null ? { suspended_at: deps.clock.now() } : null,
+    row.stopped_at === null && row.suspended_at === null && row.resumed_at === resumed
+      ? { suspended_at: deps.clock.now() }
+      : null,
   );
 
 /** Writes the attempt down, then says that it was made: whoever runs the job again does not make it again. */
@@ -96,7 +82,7 @@ async function follow(deps: DeliverDeps, payload: Payload, monitor: MonitorReadR
   }
   const since = await failingSince(deps, monitor);
   if (step.state !== "gone" && deps.clock.now() - since < SUSPEND_MS) return;
-  if ((await suspend(deps, monitor.id)) !== null) deps.log.info({ monitor: monitor.id, step: step.state }, "suspended");
+  if ((await suspend(deps, monitor)) !== null) deps.log.info({ monitor: monitor.id, step: step.state }, "suspended");
 }
 
 async function attempt(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<Posted> {
@@ -107,36 +93,36 @@ async function attempt(deps: DeliverDeps, payload: Payload, monitor: MonitorRead
   return doorOf(deps).post({ url: new URL(monitor.webhook_url), headers, body, timeoutMs: LIMITS.deliverMs });
 }
 
-/** In a turn of its own at the host; throws Later where it is not its turn. */
-async function attemptInTurn(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<Posted> {
+/** Whose receivers they are: who paid for them, or who has their secret. */
+const ownerOf = ({ caller, secret_digest: digest }: MonitorReadRow): string => caller || digest;
+
+/** In a turn of its own at the host; null where too many wait for theirs. Throws Later where it is not its turn. */
+async function attemptInTurn(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<Posted | null> {
   const { redis, store, clock } = deps;
+  const owner = ownerOf(monitor);
   const holder = `${payload.message}~${systemRandom.id(clock.now())}`;
-  const turn = await takeTurn(redis, new URL(monitor.webhook_url).hostname, holder);
-  if (turn.waitMs > 0) throw new Later(turn.waitMs);
-  if (!("give" in turn)) throw new Later(SICK_WAIT_MS.least);
-  const sick = SICK.get(store) ?? { running: 0, free: 0, ms: SICK_GUESS_MS };
-  SICK.set(store, sick);
-  if (turn.isSick && sick.running >= SICK_MAX) {
+  const turn = await takeTurn(redis, { host: new URL(monitor.webhook_url).hostname, owner, holder });
+  if (turn.kind === "later") throw new Later(turn.waitMs);
+  if (turn.kind === "full") return null;
+  const slot = takeSlot(store, owner, turn.isSick, clock.now());
+  if (slot.kind !== "taken") {
     await turn.give();
-    throw queueSick(sick, clock.now());
+    if (slot.kind === "later") throw new Later(slot.waitMs);
+    return null;
   }
-  if (turn.isSick) sick.running += 1;
   const from = clock.now();
   let took: { ms: number; isSick: boolean } | undefined;
   try {
     const posted = await attempt(deps, payload, monitor);
-    took = { ms: clock.now() - from, isSick: posted.status < 200 || posted.status >= 300 };
+    took = { ms: clock.now() - from, isSick: !isTaken(posted.status) };
     return posted;
   } finally {
-    if (turn.isSick) {
-      sick.running -= 1;
-      sick.ms = (sick.ms + clock.now() - from) / 2;
-    }
+    slot.leave(clock.now());
     await turn.give(took);
   }
 }
 
-/** What one job does. @throws Later where the host is taken. */
+/** What one job does; what is left is found again by the sweep. @throws Later where the host is taken. */
 export async function deliverMessage(deps: DeliverDeps, payload: Payload): Promise<unknown> {
   const made = Number((await deps.redis.get(KEYS.webhookMade(payload.message))) ?? 0);
   if (made >= payload.attempt) return LEFT;
@@ -148,7 +134,9 @@ export async function deliverMessage(deps: DeliverDeps, payload: Payload): Promi
     await keep(deps, payload, { at, status: 0, outcome: "held", took_ms: 0, state: "held", next_at: null });
     return "held";
   }
-  const posted = await attemptInTurn(deps, payload, monitor);
+  const leave = await enter(deps.store);
+  const posted = await attemptInTurn(deps, payload, monitor).finally(leave);
+  if (posted === null) return LEFT;
   const step = stepAfter(payload.attempt, posted, systemRandom.fraction());
   const { status, outcome } = posted;
   const ended = deps.clock.now();

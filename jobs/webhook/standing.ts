@@ -20,6 +20,8 @@ export type Standing = {
 };
 type Held = { readonly mark: string | null; readonly standing: Promise<Standing> };
 
+/** Who dies between storing a state and saying so leaves copies that are as old as this at most. */
+const MARK_S = 300;
 const HELD = new WeakMap<WatchDeps["store"], Held>();
 
 function indexed(rows: readonly MonitorReadRow[]): Standing {
@@ -42,7 +44,7 @@ function indexed(rows: readonly MonitorReadRow[]): Standing {
 async function readMark({ clock, redis }: Pick<WatchDeps, "clock" | "redis">): Promise<string | null> {
   const mark = await redis.get(KEYS.monitorsMark);
   if (mark !== null) return mark;
-  await redis.set(KEYS.monitorsMark, systemRandom.id(clock.now()), "NX");
+  await redis.set(KEYS.monitorsMark, systemRandom.id(clock.now()), "EX", MARK_S, "NX");
   return redis.get(KEYS.monitorsMark);
 }
 
@@ -61,10 +63,12 @@ export async function standingMonitors({ clock, redis, store }: WatchDeps): Prom
 /** Stores a state of a monitor and tells everybody who holds copies. */
 export async function keepMonitor({ clock, redis, store }: WatchDeps, row: MonitorReadRow): Promise<void> {
   await store.insert(monitorTable.name, [row], `monitor~${row.id}~${row.changed_at}`);
-  await redis.set(KEYS.monitorsMark, systemRandom.id(clock.now()));
+  await redis.set(KEYS.monitorsMark, systemRandom.id(clock.now()), "EX", MARK_S);
 }
 
-type Change = Partial<Pick<MonitorReadRow, "begun_at" | "stopped_at" | "suspended_at" | "resumed_at">>;
+type Change = Partial<
+  Pick<MonitorReadRow, "begun_at" | "stopped_at" | "suspended_at" | "resumed_at" | "secret_sealed">
+>;
 
 /**
  * Changes a monitor as it stands by now, one at a time; null where `change` gives null or there is none.

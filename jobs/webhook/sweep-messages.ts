@@ -1,4 +1,5 @@
-// Has messages sent that are due and that no job sends: what a Redis that lost its data has forgotten, and what died.
+// Has messages sent that are due and that no job sends: what a Redis that lost its data has forgotten, what died, and what
+// found too many waiting before it.
 import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { messageOverdue } from "../../schema/query/watch/message-overdue.ts";
 import type { Deps } from "../deps.ts";
@@ -8,8 +9,8 @@ import { standingMonitors, type WatchDeps } from "./standing.ts";
 /** So long a message may wait for its turn without being looked for. */
 const OVERDUE_MS = 5 * MINUTE_MS;
 /** Longer than any message is retried. */
-const WITHIN_MS = 2 * DAY_MS;
-const ROWS_MAX = 1_000;
+const WITHIN_MS = 3 * DAY_MS;
+const ROWS_MAX = 5_000;
 
 /** @returns how many messages were asked to be sent. */
 export async function sweepMessages(deps: WatchDeps & Pick<Deps, "producer">): Promise<number> {

@@ -55,6 +55,9 @@ export function seal(keys: readonly SealKey[], purpose: Purpose, plain: Buffer |
   return [FORM, first.name, nonce.toString("base64url"), sealed.toString("base64url")].join(".");
 }
 
+/** Whether it was sealed under that key. */
+export const isSealedBy = ({ name }: SealKey, sealed: string): boolean => sealed.split(".")[1] === name;
+
 /** What was sealed; null where none of the keys opens it for that purpose. */
 export function unseal(keys: readonly SealKey[], purpose: Purpose, sealed: string): Buffer | null {
   const [form, name, nonce = "", rest = ""] = sealed.split(".");

@@ -59,6 +59,12 @@ t.test("every job names a lane that exists and takes the payloads of earlier rel
   }
 });
 
+t.test("names and receivers of strangers that hang hold up no other call that is waited for", async (t) => {
+  const waited = JOB_NAMES.filter((name) => "until" in JOBS[name].payload.properties);
+  t.ok(waited.includes("monitor.create") && waited.includes("answer.write"));
+  for (const name of waited) t.equal(JOBS[name].lane === "watch", name.startsWith("monitor."), name);
+});
+
 t.test("job ids are natural keys without colons", async (t) => {
   const id = jobId("source.pull", "binance-spot-candle", 1_735_689_600_000);
   t.equal(id, "source.pull~binance-spot-candle~1735689600000");

@@ -13,18 +13,29 @@ type MessageOverdueRow = {
 
 type Params = { readonly since: number; readonly due: number; readonly limit: number };
 
-/** Of messages matched since an instant those due before another, both epoch milliseconds; the oldest first. */
+/**
+ * Of messages matched since an instant those due before another, both epoch milliseconds. First those of monitors whose
+ * last attempt did not fail, and of each monitor the oldest: what waits for a receiver that hangs is before nobody.
+ */
 export const messageOverdue: Query<Params, MessageOverdueRow> = {
   name: "message-overdue",
   sql: `
 WITH fromUnixTimestamp64Milli({since:Int64}, 'UTC') AS since, fromUnixTimestamp64Milli({due:Int64}, 'UTC') AS due
-SELECT m.id AS id, m.monitor AS monitor, m.sequence AS sequence, m.event AS event, toUInt8(d.made + 1) AS attempt
-FROM message AS m
-LEFT JOIN (
-  SELECT message, max(attempt) AS made, argMax(state, attempt) AS last_state, argMax(next_at, attempt) AS last_next
-  FROM delivery WHERE at >= since GROUP BY message
-) AS d ON d.message = m.id
-WHERE m.monitor IN (SELECT m.id FROM monitor AS m FINAL WHERE ${STANDS}) AND m.is_held = 0 AND m.written_at >= since
-  AND ((d.made = 0 AND m.written_at < due) OR (d.last_state = 'retry' AND d.last_next < due))
-ORDER BY m.event, m.monitor LIMIT {limit:UInt32}`,
+SELECT id, monitor, sequence, event, attempt
+FROM (
+  SELECT m.id AS id, m.monitor AS monitor, m.sequence AS sequence, m.event AS event, toUInt8(d.made + 1) AS attempt,
+    h.is_failing AS is_failing, row_number() OVER (PARTITION BY m.monitor ORDER BY m.event) AS place
+  FROM message AS m
+  LEFT JOIN (
+    SELECT message, max(attempt) AS made, argMax(state, attempt) AS last_state, argMax(next_at, attempt) AS last_next
+    FROM delivery WHERE at >= since GROUP BY message
+  ) AS d ON d.message = m.id
+  LEFT JOIN (
+    SELECT monitor, argMax(state, at) != 'delivered' AS is_failing
+    FROM delivery WHERE at >= since AND outcome != 'held' GROUP BY monitor
+  ) AS h ON h.monitor = m.monitor
+  WHERE m.monitor IN (SELECT m.id FROM monitor AS m FINAL WHERE ${STANDS}) AND m.is_held = 0 AND m.written_at >= since
+    AND ((d.made = 0 AND m.written_at < due) OR (d.last_state = 'retry' AND d.last_next < due))
+)
+ORDER BY is_failing, place, event, monitor LIMIT {limit:UInt32}`,
 };

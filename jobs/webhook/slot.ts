@@ -1,0 +1,93 @@
+// The slots of this process: receivers that fail have a few of their own, of the others nobody has more than a share, and
+// whoever takes long lends his to the next.
+import { MINUTE_MS } from "../../schema/duration.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import { systemRandom } from "../../schema/io/random.ts";
+
+/** Those whose last delivery failed share these; all others have the rest of the lane. */
+const SICK_MAX = 5;
+/** Of one owner: two hundred receivers that begin to hang at once hold these, and not the lane. */
+const OWNER_MAX = 16;
+/** What a slot is taken to be held for before the first was left. */
+const GUESS_MS = { sick: 5_000, owner: 100 } as const;
+const WAIT_MS = { least: 1_000, most: 5 * MINUTE_MS } as const;
+/** Of so many owners is remembered how long they hold slots. */
+const OWNERS_MAX = 10_000;
+
+/** `free` is when the next one comes in (epoch milliseconds), `ms` how long a slot is held. */
+type Pool = { readonly most: number; running: number; free: number; ms: number };
+type Pools = { readonly sick: Pool; readonly owners: Map<string, Pool> };
+const POOLS = new WeakMap<Store, Pools>();
+
+export type Slot =
+  | { readonly kind: "later"; readonly waitMs: number }
+  /** So many wait that who comes now is looked for again by the sweep. */
+  | { readonly kind: "full" }
+  | { readonly kind: "taken"; leave(now: number): void };
+
+/** Deliveries under way that have not lasted long; the lane has room for as many again and more that have. */
+const QUICK_MAX = 128;
+const QUICK_MS = 1_000;
+type Quick = { running: number; readonly waiting: (() => void)[] };
+const QUICK = new WeakMap<Store, Quick>();
+
+/**
+ * Waits for one of the places of deliveries that have not lasted long; the place is another's after a second, so that
+ * many that hang at once hold up the others for no longer. @returns what gives it back earlier.
+ */
+export async function enter(store: Store): Promise<() => void> {
+  const quick = QUICK.get(store) ?? { running: 0, waiting: [] };
+  QUICK.set(store, quick);
+  if (quick.running < QUICK_MAX) quick.running += 1;
+  else await new Promise<void>((resolve) => quick.waiting.push(resolve));
+  let isIn = true;
+  const leave = () => {
+    if (!isIn) return;
+    isIn = false;
+    clearTimeout(timer);
+    const next = quick.waiting.shift();
+    // Who waits takes the place over.
+    if (next === undefined) quick.running -= 1;
+    else next();
+  };
+  const timer = setTimeout(leave, QUICK_MS);
+  return leave;
+}
+
+const openPool = (most: number, ms: number): Pool => ({ most, running: 0, free: 0, ms });
+
+function poolOf(store: Store, owner: string, isSick: boolean): Pool {
+  const pools = POOLS.get(store) ?? { sick: openPool(SICK_MAX, GUESS_MS.sick), owners: new Map<string, Pool>() };
+  POOLS.set(store, pools);
+  if (isSick) return pools.sick;
+  const held = pools.owners.get(owner);
+  if (held !== undefined) return held;
+  if (pools.owners.size >= OWNERS_MAX) {
+    for (const [name, { running }] of pools.owners) if (running === 0) pools.owners.delete(name);
+  }
+  const pool = openPool(OWNER_MAX, GUESS_MS.owner);
+  pools.owners.set(owner, pool);
+  return pool;
+}
+
+/** When to ask again: many would else ask all the time for the place of one. */
+function queue(pool: Pool, now: number): Slot {
+  const free = Math.max(pool.free, now + WAIT_MS.least) + pool.ms / pool.most;
+  if (free - now > WAIT_MS.most) return { kind: "full" };
+  pool.free = free;
+  return { kind: "later", waitMs: (free - now) * (1 + systemRandom.fraction() / 4) };
+}
+
+/** `now`: epoch milliseconds. */
+export function takeSlot(store: Store, owner: string, isSick: boolean, now: number): Slot {
+  const pool = poolOf(store, owner, isSick);
+  if (pool.running >= pool.most) return queue(pool, now);
+  pool.running += 1;
+  return {
+    kind: "taken",
+    leave(then) {
+      pool.running -= 1;
+      pool.ms = (pool.ms + Math.max(0, then - now)) / 2;
+    },
+  };
+}
