@@ -2,8 +2,8 @@
 import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
 import type { Payer } from "../../../scripts/pay/wallet.ts";
 
-/** `fetch` as the official client wraps it: what asks for payment is paid. */
-export function openBuyer(payer: Payer): typeof fetch {
+/** The official client, which pays what it is asked for. */
+export function openClient(payer: Payer): x402Client {
   const scheme = {
     scheme: "exact",
     createPaymentPayload: async (x402Version: number, wanted: { payTo: string; amount: string }) => ({
@@ -15,5 +15,8 @@ export function openBuyer(payer: Payer): typeof fetch {
   client.setSpendControls({
     allowedAssets: [{ network: "cardano:preprod", asset: "lovelace", maxAmountPerPayment: "10000000" }],
   } as never);
-  return wrapFetchWithPayment(fetch, client) as typeof fetch;
+  return client;
 }
+
+/** `fetch` as the official client wraps it: what asks for payment is paid. */
+export const openBuyer = (payer: Payer): typeof fetch => wrapFetchWithPayment(fetch, openClient(payer)) as typeof fetch;

@@ -53,6 +53,7 @@ export async function openShop(t: Test, redis: Redis, store: Store) {
   const doors = { redis, clock: systemClock, random: systemRandom, log, wait };
   const storeEnd = openEnds({ redis, store, log });
   return {
+    payer,
     payments: openPayments({ seller, facilitator, ...doors, storeEnd, patienceMs: 500 }),
     /** The header of a payment for one call. `isRaced`: its coins are spent elsewhere just before it is sent. */
     async pay(tier: "data" | "premium", isRaced = false): Promise<string> {
