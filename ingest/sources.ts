@@ -2,9 +2,11 @@
 import { adaChainActivity, adaChainSupply, adaExchangeFlow, adaReserve } from "./chain/ada/source.ts";
 import { btcChainActivity, btcExchangeFlow, btcReserve } from "./chain/btc/source.ts";
 import {
+  bscChainActivity,
   bscChainSupply,
   bscExchangeFlow,
   bscReserve,
+  ethChainActivity,
   ethChainSupply,
   ethExchangeFlow,
   ethReserve,
@@ -39,6 +41,7 @@ import { coingeckoCoinProfile } from "./venue/coingecko/coin-profile.ts";
 import { coingeckoCoinRank } from "./venue/coingecko/coin-rank.ts";
 import { coingeckoGlobalMarket } from "./venue/coingecko/global-market.ts";
 import { coingeckoPerpOpinion } from "./venue/coingecko/perp-opinion.ts";
+import { coinmetricsActiveAddress } from "./venue/coinmetrics/active-address.ts";
 import { coinpaprikaCoinOpinion } from "./venue/coinpaprika/coin-opinion.ts";
 import { coinpaprikaGlobalMarket } from "./venue/coinpaprika/global-market.ts";
 import { defillamaChainTvl } from "./venue/defillama/chain-tvl.ts";
@@ -187,6 +190,9 @@ const ALL: readonly Source[] = [
   btcChainActivity,
   adaChainActivity,
   blockchainActiveAddress,
+  coinmetricsActiveAddress,
+  ethChainActivity,
+  bscChainActivity,
   ethChainSupply,
   bscChainSupply,
   solChainSupply,

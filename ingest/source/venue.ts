@@ -61,6 +61,7 @@ export const VENUES = {
   alternative: { concurrency: 1, pauseMs: MINUTE_MS, buckets: { all: { limit: 30, periodMs: MINUTE_MS } } },
   /** One request in ten seconds is asked of callers without a key. */
   blockchain: { concurrency: 1, pauseMs: MINUTE_MS, buckets: { all: { limit: 5, periodMs: MINUTE_MS } } },
+  coinmetrics: { concurrency: 1, pauseMs: MINUTE_MS, buckets: { all: { limit: 9, periodMs: 6_000 } } },
 } as const satisfies Readonly<Record<string, Limits>>;
 
 export type VenueId = keyof typeof VENUES;

@@ -49,6 +49,9 @@ export const PROBES: Readonly<Record<string, ProbeAbout>> = {
   coinbase: get("https://api.exchange.coinbase.com/time"),
   coindesk: get("https://www.coindesk.com/arc/outboundfeeds/rss/"),
   coingecko: { ...get("https://api.coingecko.com/api/v3/ping"), key: "COINGECKO_API_KEY" },
+  coinmetrics: get(
+    "https://community-api.coinmetrics.io/v4/timeseries/asset-metrics?assets=eth&metrics=TxCnt&frequency=1d&page_size=1",
+  ),
   coinpaprika: get("https://api.coinpaprika.com/v1/global"),
   cointelegraph: get("https://cointelegraph.com/rss"),
   decrypt: get("https://decrypt.co/feed"),

@@ -336,7 +336,7 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
         sentence(item, "holders", "The ten largest, without exchanges and lockers, hold", [
           part("top10_holders_pct", "share2", "{}"),
         ]),
-        sentence(item, "holders", "In a day its own chain saw", [
+        sentence(item, "holders", "A day saw", [
           part("active_addresses_24h", "int", "{} active addresses"),
           part("transactions_24h", "int", "{} transactions"),
         ]),

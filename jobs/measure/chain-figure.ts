@@ -1,10 +1,12 @@
-// How much a token's own chain is used, and what of the token is burned or staked; unrounded.
+// How much a token or its own chain is used, and what of it is burned or staked; unrounded.
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { ChainFigureRow } from "../../schema/query/chain/chain-figure-latest.ts";
-import { BURN_CHAINS, type ChainId, COUNTED_CHAINS, STAKE_CHAINS } from "../../schema/token/chain.ts";
+import { BURN_CHAINS, type ChainId, STAKE_CHAINS, TRANSFER_CHAINS } from "../../schema/token/chain.ts";
+import { chainsOf } from "../../schema/token/scanned-chain.ts";
 import type { TrackedToken } from "../../schema/token/tracked.ts";
 import type { TokenFacts } from "../fact/fact.ts";
 import { sum } from "../number/statistics.ts";
+import { sourceInfo, sourceInfos } from "../source-info.ts";
 import type { Cited } from "../state/cite.ts";
 import { isFresh, newest, whyMissing } from "./cause.ts";
 import { derive, type Gap, isGap, type Measured, unsourced } from "./gap.ts";
@@ -14,16 +16,9 @@ type Figure = ChainFigureRow["figure"];
 /** A figure that counts, with the dataset it is fresh by. */
 type Counted = ChainFigureRow & { readonly dataset: DatasetId };
 
-/** A provider of UTC days brings transactions with its addresses; they are only held against those of the blocks. */
-const DATASETS: Readonly<Record<Figure, DatasetId>> = {
-  transactions: "chain_activity",
-  active_addresses: "active_address",
-  burned: "chain_supply",
-  staked: "chain_supply",
-};
-
-const notCounted = unsourced("Its chain's transactions are not counted by anybody without a key.");
-const noAddresses = unsourced("Its chain's addresses are not counted by anybody without a key.");
+const notCounted = unsourced("Its transactions are not counted by anybody without a key.");
+const noAddresses = unsourced("The addresses that use it are not counted by anybody without a key.");
+const homeUnknown = unsourced("Where it lives is not known to us.");
 const noBurns = unsourced("It has no contract on a chain whose burn addresses are read.");
 const noStaking = unsourced("Its chain does not tell without a key how much is staked.");
 
@@ -31,16 +26,20 @@ const noStaking = unsourced("Its chain does not tell without a key how much is s
 export const isOwnWord = ({ provider, chain }: ChainFigureRow): boolean =>
   provider === chain || provider.endsWith(`:${chain}`);
 
-/** The fresh row of a figure on one of the chains, or why there is none. */
-function figureOn(rows: TokenFacts, asOf: number, figure: Figure, chain: string, source: string): Measured<Counted> {
-  const dataset = DATASETS[figure];
-  const known = rows.chainFigures.filter((row) => row.figure === figure && row.chain === chain);
-  const mine = known.filter((row) => figure !== "transactions" || isOwnWord(row));
+/** The fresh row among those of a dataset, or why there is none. */
+function freshOf(rows: TokenFacts, asOf: number, dataset: DatasetId, mine: readonly ChainFigureRow[], source: string) {
   const [fresh] = mine.filter((row) => isFresh(dataset, row.read_at, asOf));
   if (fresh) return { ...fresh, dataset };
   const calls = rows.calls.filter((call) => call.source === source);
   return whyMissing(calls, dataset, newest(mine.map((row) => row.read_at)));
 }
+
+const figuresOn = (rows: TokenFacts, figure: Figure, chain: string): ChainFigureRow[] =>
+  rows.chainFigures.filter((row) => row.figure === figure && row.chain === chain);
+
+/** What a chain says of supply. */
+const supplyOn = (rows: TokenFacts, asOf: number, figure: "burned" | "staked", chain: string): Measured<Counted> =>
+  freshOf(rows, asOf, "chain_supply", figuresOn(rows, figure, chain), `${chain}-chain-supply`);
 
 /** The same day as counted by two: a gap where they differ. */
 function contestDay(rows: TokenFacts, own: ChainFigureRow): Gap | null {
@@ -59,24 +58,60 @@ const listOf = (...figures: readonly Measured<Counted>[]): Counted[] =>
   figures.flatMap((one) => (isGap(one) ? [] : one));
 
 type Activity = {
-  /** Null for a token without a chain of its own. */
-  readonly transactions: Measured<number> | null;
-  readonly addresses: Measured<number> | null;
+  readonly transactions: Measured<number>;
+  readonly addresses: Measured<number>;
   readonly counted: readonly Counted[];
 };
 
-/** Use of the token's own chain: 24 hours to the newest block, and the newest UTC day that is told. */
+type Use = "transactions" | "active_addresses";
+const UNCOUNTED: Readonly<Record<Use, Gap>> = { transactions: notCounted, active_addresses: noAddresses };
+
+/** Of a coin its blocks are counted for transactions alone; of a contract's token the transfers tell both. */
+const countsItself = ({ id, native }: TrackedToken, figure: Use, chain: string): boolean =>
+  (figure === "transactions" || native === null) &&
+  (sourceInfo(`${chain}-chain-activity`)?.tokens?.includes(id) ?? false);
+
+/** Where the chain itself is counted that is the word; else the newest UTC day that a provider tells. */
+function useOn(rows: TokenFacts, asOf: number, figure: Use, chain: string): Measured<Counted> {
+  const known = figuresOn(rows, figure, chain);
+  if (countsItself(rows.token, figure, chain))
+    return freshOf(rows, asOf, "chain_activity", known.filter(isOwnWord), `${chain}-chain-activity`);
+  const teller = sourceInfos().find(
+    ({ dataset, tokens }) => dataset === "active_address" && tokens?.includes(rows.token.id),
+  );
+  if (!teller) return UNCOUNTED[figure];
+  return freshOf(
+    rows,
+    asOf,
+    "active_address",
+    known.filter((row) => !isOwnWord(row)),
+    teller.id,
+  );
+}
+
+/** On its own chain, or on all that its contracts are on. */
+function useOf(rows: TokenFacts, asOf: number, figure: Use): Measured<readonly Counted[]> {
+  const { token } = rows;
+  const chains = token.native === null ? chainsOf(token) : [token.native];
+  if (chains.length === 0) return homeUnknown;
+  const unread = chains.filter((chain) => !TRANSFER_CHAINS.some((id) => id === chain));
+  if (token.native === null && unread.length === chains.length) return UNCOUNTED[figure];
+  if (token.native === null && unread.length > 0)
+    return unsourced(`Transfers on ${unread.join(", ")} are not all read, and a part of them would be another number.`);
+  const each = chains.map((chain) => useOn(rows, asOf, figure, chain));
+  return derive(each, (...counted) => counted);
+}
+
+/** Use of its own chain, to the newest block or in the newest UTC day; of a token without one, what moved it. */
 export function measureActivity(rows: TokenFacts, asOf: number): Activity {
-  const { native } = rows.token;
-  if (native === null) return { transactions: null, addresses: null, counted: [] };
-  const isCounted = COUNTED_CHAINS.some((chain) => chain === native);
-  const own = !isCounted ? notCounted : figureOn(rows, asOf, "transactions", native, `${native}-chain-activity`);
-  const active =
-    native === "btc" ? figureOn(rows, asOf, "active_addresses", native, "blockchain-active-address") : noAddresses;
+  const [moved, active] = [useOf(rows, asOf, "transactions"), useOf(rows, asOf, "active_addresses")];
+  const sumOf = (use: Measured<readonly Counted[]>) =>
+    derive([use], (counted) => sum(counted.map(({ value }) => value)));
+  const contested = derive([moved], ([only]) => (only === undefined ? null : contestDay(rows, only)));
   return {
-    transactions: derive([own], (row) => contestDay(rows, row) ?? row.value),
-    addresses: derive([active], ({ value }) => value),
-    counted: listOf(own, active),
+    transactions: contested ?? sumOf(moved),
+    addresses: sumOf(active),
+    counted: [moved, active].flatMap((use) => (isGap(use) ? [] : use)),
   };
 }
 
@@ -94,11 +129,11 @@ const livesOn = ({ native, contracts }: TrackedToken, chain: ChainId): boolean =
 export function measureChainSupply(rows: TokenFacts, circulating: Measured<number>, asOf: number): ChainSupply {
   const { token } = rows;
   const burns = BURN_CHAINS.filter((chain) => livesOn(token, chain)).map((chain) =>
-    figureOn(rows, asOf, "burned", chain, `${chain}-chain-supply`),
+    supplyOn(rows, asOf, "burned", chain),
   );
   const burned = burns.length === 0 ? noBurns : derive(burns, (...each) => sum(each.map(({ value }) => value)));
   const staking = STAKE_CHAINS.find((chain) => chain === token.native);
-  const staked = staking ? figureOn(rows, asOf, "staked", staking, `${staking}-chain-supply`) : noStaking;
+  const staked = staking ? supplyOn(rows, asOf, "staked", staking) : noStaking;
   const isMined = token.native !== null && token.categories.includes("proof-of-work");
   return {
     burned,

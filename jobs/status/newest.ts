@@ -59,7 +59,7 @@ const PARTICULAR: Readonly<
   // Exchanges and schedules are listed as a whole: that a token is not among them is read with the others.
   reserve: (rows, facts) => readAt(rows.reserves) || readAt([...facts.tokens.values()].flatMap((one) => one.reserves)),
   chain_activity: (rows) => figureAt(rows, (row) => row.figure === "transactions" && isOwnWord(row)),
-  active_address: (rows) => figureAt(rows, (row) => row.figure === "active_addresses"),
+  active_address: (rows) => figureAt(rows, (row) => row.figure === "active_addresses" && !isOwnWord(row)),
   chain_supply: (rows) => figureAt(rows, (row) => row.figure === "burned" || row.figure === "staked"),
   stablecoin: (rows, facts) => readAt(facts.stablecoins.filter(({ token }) => token === rows.token.id)),
   unlock: (rows, facts) =>

@@ -39,10 +39,12 @@ export const onchain = sectionShape("On-chain: exchange flows by label set, larg
       ),
     ),
   }),
-  active_addresses_24h: Nullable(
-    count("Addresses active on its own chain in the newest UTC day that is told; null for a token without a chain."),
+  active_addresses_24h: count(
+    "Different addresses active on its own chain in the newest UTC day that is told; of a token without one, those that sent or received it in 24 whole hours, summed over its chains.",
   ),
-  transactions_24h: Nullable(count("Transactions of its own chain in 24 hours; null for a token without a chain.")),
+  transactions_24h: count(
+    "Transactions of its own chain in 24 hours, or in the newest UTC day that is told; of a token without one, those that moved it in 24 whole hours, summed over its chains.",
+  ),
   holders_count: count("Holders."),
   top10_holders_pct: pct("Share of the ten largest holders, exchanges, burn, bridge and lockers excluded."),
   top10_excluded_pct: pct("Share held by the excluded."),

@@ -10,8 +10,8 @@ export const ADDRESS_LENGTH_MAX = 128;
 export const BURN_CHAINS: readonly ChainId[] = ["eth", "bsc"];
 /** Chains that tell without a key how much of their coin is staked. */
 export const STAKE_CHAINS: readonly ChainId[] = ["sol", "ada"];
-/** Chains whose transactions of a day are counted block by block. */
-export const COUNTED_CHAINS: readonly ChainId[] = ["btc", "ada"];
+/** Chains where every transfer of a contract is read, to count the transactions and addresses that move its token. */
+export const TRANSFER_CHAINS: readonly ChainId[] = ["eth", "bsc"];
 
 /** The source that reads the flows of a chain. */
 export const flowSourceOf = (chain: string): string => `${chain}-exchange-flow`;

@@ -1,6 +1,7 @@
 // Starts the simulated market in this process: one loopback origin a provider, plus the control origin.
 import { createCardano } from "./cardano/blockfrost.ts";
 import { createBlockchain } from "./chain/blockchain.ts";
+import { createCoinmetrics } from "./chain/coinmetrics.ts";
 import { createEsplora } from "./chain/esplora.ts";
 import { createEvmNode } from "./chain/evm.ts";
 import { createKoios } from "./chain/koios.ts";
@@ -69,6 +70,7 @@ export const PROVIDER_IDS = [
   "oracle",
   "blockchain",
   "openai",
+  "coinmetrics",
 ] as const;
 type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -128,6 +130,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   cardano: (_model, _budget, seed) => createCardano(seed),
   oracle: createOracle,
   blockchain: createBlockchain,
+  coinmetrics: createCoinmetrics,
   openai: createOpenai,
   defillama: createDefiLlama,
   coinbase: createCoinbase,

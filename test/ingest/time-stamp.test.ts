@@ -102,6 +102,16 @@ const STAMPS: readonly Stamp[] = [
     word: "blockchain.com/api/charts_api: the value of 2015-09-18 has x of that midnight",
   },
   {
+    of: /^coinmetrics-active-address$/,
+    marks: "start",
+    word: "docs.coinmetrics.io, FAQs: metrics of an interval are stamped with its beginning; one of a day with its midnight",
+  },
+  {
+    of: /^(eth|bsc)-chain-activity$/,
+    marks: "end",
+    word: "ours: the end of the last whole hour; the 24 hours before it are counted by the times of blocks",
+  },
+  {
     of: /^(btc|ada)-chain-activity$/,
     marks: "end",
     word: "the time of the newest block; the 24 hours before it are counted",

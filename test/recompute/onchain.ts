@@ -20,14 +20,21 @@ const BURNED = `(SELECT if(count() > 0 AND min(ms) >= NOW - 12 * 3600000, round(
   SELECT chain, toUnixTimestamp64Milli(at) AS ms, burned_native AS amount FROM chain_supply WHERE token = 'TOKEN' AND burned_native IS NOT NULL
   AND toUnixTimestamp64Milli(at) <= NOW ORDER BY at DESC, retrieved_at DESC LIMIT 1 BY chain))`;
 
+/** What moved a contract's token, over every chain that was ever told of: all of them, or none counts. */
+const moved = (column: string) => `(SELECT if(count() > 0 AND min(ms) >= NOW - 6 * 3600000, sum(amount), NULL) FROM (
+  SELECT chain, toUnixTimestamp64Milli(at) AS ms, ${column} AS amount FROM chain_activity WHERE token = 'TOKEN' AND provider IN ('sandbox:eth', 'sandbox:bsc')
+  AND toUnixTimestamp64Milli(at) <= NOW ORDER BY at DESC, retrieved_at DESC LIMIT 1 BY chain))`;
+
 export const ONCHAIN: Readonly<Record<string, string>> = {
   exchange_inflow_24h_usd: flow("sum(inflow)", 86_400_000),
   exchange_outflow_24h_usd: flow("sum(outflow)", 86_400_000),
   exchange_netflow_1h_usd: net(3_600_000),
   exchange_netflow_24h_usd: net(86_400_000),
   exchange_netflow_7d_usd: net(604_800_000),
-  transactions_24h: last("chain_activity", "transactions_count", "provider IN ('sandbox:btc', 'sandbox:ada')", 6),
-  active_addresses_24h: last("chain_activity", "active_addresses_count", "provider = 'sandbox:blockchain'", 72),
+  transactions_24h: `coalesce(${last("chain_activity", "transactions_count", "provider IN ('sandbox:btc', 'sandbox:ada')", 6)},
+    ${last("chain_activity", "transactions_count", "provider = 'sandbox:coinmetrics'", 72)}, ${moved("transactions_count")})`,
+  active_addresses_24h: `coalesce(${last("chain_activity", "active_addresses_count", "provider IN ('sandbox:blockchain', 'sandbox:coinmetrics')", 72)},
+    ${moved("active_addresses_count")})`,
   "large_transfers_24h/count": `if(${DAY_WHOLE}, (SELECT count() FROM ${TRANSFERS}), NULL)`,
   "large_transfers_24h/total_usd": `if(${DAY_WHOLE}, (SELECT round(sum(value_usd), 2) FROM ${TRANSFERS}), NULL)`,
   "large_transfers_24h/to_exchange_usd": `if(${DAY_WHOLE}, (SELECT round(sum(value_usd), 2) FROM ${TRANSFERS} AND to_label IS NOT NULL AND NOT (from_label <=> to_label)), NULL)`,

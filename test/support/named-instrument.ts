@@ -1,7 +1,7 @@
 // Where each provider's answer names what it is about, one case a member, and which answers name nothing by which document.
 import { openAda } from "../../ingest/chain/ada/ada.ts";
 import { openBtc } from "../../ingest/chain/btc/btc.ts";
-import { openEvmChain } from "../../ingest/chain/evm/evm.ts";
+import { evmTokens, openEvmChain, openNode } from "../../ingest/chain/evm/evm.ts";
 import { openSolana } from "../../ingest/chain/sol/sol.ts";
 import type { Run } from "../../ingest/run/run.ts";
 
@@ -68,6 +68,19 @@ const evmFlow = (chain: "eth" | "bsc"): readonly Case[] => {
     named(/eth_getLogs/, "*.result.*.address", OTHER, { read: readHalfDay }),
     named(/eth_getLogs/, "*.result.*.blockNumber", hexMore, { read: readHalfDay }),
     named(/eth_getTransactionReceipt/, "*.result.transactionHash", HASH, { read: readHalfDay }),
+  ];
+};
+const evmUse = (chain: "eth" | "bsc"): readonly Case[] => {
+  const read = async (run: Run) => {
+    const evm = openNode(run, chain);
+    const { number } = await evm.head();
+    const contracts = evmTokens(chain).map(({ contract }) => contract);
+    await evm.transfers({ contracts, from: number - 1_000, to: number - 1 });
+  };
+  return [
+    named(/eth_getBlockByNumber.*false\]/, "*.result.number", hexMore),
+    named(/eth_getLogs/, "*.result.*.address", OTHER, { read }),
+    named(/eth_getLogs/, "*.result.*.blockNumber", (old: unknown) => `0x${(Number(old) + 1e6).toString(16)}`, { read }),
   ];
 };
 const readBtc = (run: Run) => openBtc(run).read(stretchOf(run));
@@ -159,6 +172,9 @@ export const NAMED: Readonly<Record<string, readonly Case[]>> = {
         ),
     }),
   ],
+  "coinmetrics-active-address": [named(/asset-metrics/, "data.*.asset", longer)],
+  "eth-chain-activity": evmUse("eth"),
+  "bsc-chain-activity": evmUse("bsc"),
   "eth-exchange-flow": evmFlow("eth"),
   "bsc-exchange-flow": evmFlow("bsc"),
   "btc-exchange-flow": [

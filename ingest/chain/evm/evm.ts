@@ -2,6 +2,7 @@
 import { decimalText } from "../../../schema/decimal.ts";
 import { HOUR_MS } from "../../../schema/duration.ts";
 import type { Env } from "../../../schema/env.ts";
+import { httpError } from "../../../schema/io/http.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Connections } from "../../run/connection.ts";
@@ -106,11 +107,19 @@ export const evmChain = (id: EvmChainId): Pick<EvmChain, "native" | "blockMs" | 
 export const evmNodeUrl = (connections: Connections, env: Env, id: EvmChainId): string =>
   connections.origin(id) ?? env[CHAINS[id].setting] ?? CHAINS[id].nodeUrl;
 
-/** A node of the chain for one run. */
-function openNode(run: Run, id: EvmChainId): Evm {
-  const { blockMs, spanMax } = CHAINS[id];
+/** A node of the chain for one run; `spanMax` is how many blocks a log query spans at most. */
+export function openNode(run: Run, id: EvmChainId, spanMax = CHAINS[id].spanMax): Evm {
+  const { blockMs } = CHAINS[id];
   const url = evmNodeUrl(run.connections, run.deps.env, id);
   return openEvm(run.connections, { venue: id, url, context: run.context, blockMs, spanMax });
+}
+
+/** The newest block that counts as settled. */
+export async function settledHead(evm: Evm, id: EvmChainId): Promise<Header> {
+  const { number } = await evm.head();
+  const [settled] = await evm.headers([number - CHAINS[id].confirmations]);
+  if (!settled) throw httpError("bad_body", "no settled block");
+  return settled;
 }
 
 /** The chain as one run sees it. */

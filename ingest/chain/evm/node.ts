@@ -39,22 +39,25 @@ export type Evm = {
   head(): Promise<Header>;
   /** The first block at or after a time; `near` is a block to start from. */
   firstAt(timeMs: number, near: Header): Promise<Header>;
-  /** Transfers of the contracts from or to the addresses, both ends of the block range included, each once. */
+  /** Transfers of the contracts, where addresses are given from or to one of them, both ends of the block range included, each once. */
   transfers(ask: TransfersAsk): Promise<TransferLog[]>;
   /** Coins sent by transactions from or to the addresses that did not fail, both ends of the range included. */
-  natives(ask: Omit<TransfersAsk, "contracts">): Promise<NativeMove[]>;
+  natives(ask: NativesAsk): Promise<NativeMove[]>;
   /** Code of each address, "0x" where it has none. */
   codes(addresses: readonly string[]): Promise<string[]>;
   /** Base units held at the newest block by each address: of a contract, or of the chain's own coin where it is null. */
   balances(asks: readonly { readonly address: string; readonly contract: string | null }[]): Promise<bigint[]>;
 };
 
-type TransfersAsk = {
-  readonly contracts: readonly string[];
+type NativesAsk = {
   readonly addresses: readonly string[];
   readonly from: number;
   readonly to: number;
 };
+
+/** Without addresses: between whoever. */
+type TransfersAsk = Omit<NativesAsk, "addresses"> &
+  Partial<Pick<NativesAsk, "addresses">> & { readonly contracts: readonly string[] };
 
 export const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 export const BALANCE_OF = "0x70a08231";
@@ -118,9 +121,10 @@ export function nativeMovesOf(value: unknown, addresses: ReadonlySet<string>): N
   });
 }
 
-/** Two filters: out of the addresses and into them; one filter cannot say "or". */
+/** Two filters: out of the addresses and into them; one filter cannot say "or". One where whoever counts. */
 function filtersOf(range: { from: number; to: number }, ask: TransfersAsk): object[] {
   const filter = { address: ask.contracts, fromBlock: hex(range.from), toBlock: hex(range.to) };
+  if (ask.addresses === undefined) return [{ ...filter, topics: [TRANSFER] }];
   const addresses = ask.addresses.map(padded);
   return [
     { ...filter, topics: [TRANSFER, addresses] },
@@ -173,10 +177,10 @@ async function readTransfers(
 ): Promise<TransferLog[]> {
   const found = new Map<string, TransferLog>();
   const contracts = new Set(ask.contracts.map((contract) => contract.toLowerCase()));
-  const addresses = new Set(ask.addresses.map((address) => address.toLowerCase()));
+  const addresses = ask.addresses && new Set(ask.addresses.map((address) => address.toLowerCase()));
   const isAsked = ({ contract, block, ...log }: TransferLog, range: { from: number; to: number }): boolean =>
     contracts.has(contract) &&
-    (addresses.has(log.from) || addresses.has(log.to)) &&
+    (addresses === undefined || addresses.has(log.from) || addresses.has(log.to)) &&
     block >= range.from &&
     block <= range.to;
   for (let from = ask.from; from <= ask.to; ) {
@@ -203,7 +207,7 @@ async function readTransfers(
 }
 
 /** What the transactions of a range sent; each one's receipt says whether it did. */
-async function readNatives(rpc: Rpc, ask: Omit<TransfersAsk, "contracts">): Promise<NativeMove[]> {
+async function readNatives(rpc: Rpc, ask: NativesAsk): Promise<NativeMove[]> {
   const addresses = new Set(ask.addresses.map((address) => address.toLowerCase()));
   const sent: NativeMove[] = [];
   let size = BLOCKS_FIRST;

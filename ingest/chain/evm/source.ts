@@ -3,6 +3,7 @@ import { ownSource } from "../../source/define-source.ts";
 import { reserveSource } from "../reserve.ts";
 import { scanChain } from "../scan.ts";
 import { burnSource } from "../supply.ts";
+import { useSource } from "./activity.ts";
 import { evmBalances, evmTokenIds, openEvmChain } from "./evm.ts";
 
 /** Flows of tracked tokens and ether to and from labelled exchange wallets on Ethereum, and the large transfers among them. */
@@ -19,6 +20,9 @@ export const ethReserve = reserveSource({
   tokens: evmTokenIds("eth"),
   read: (run) => evmBalances(run, "eth"),
 });
+
+/** What moved the tokens of Ethereum that live nowhere else but here and on BNB Smart Chain, and between how many. */
+export const ethChainActivity = useSource("eth");
 
 /** What the burn addresses of Ethereum hold of tracked tokens and of the chain's own coin. */
 export const ethChainSupply = burnSource("eth");
@@ -37,6 +41,9 @@ export const bscReserve = reserveSource({
   tokens: evmTokenIds("bsc"),
   read: (run) => evmBalances(run, "bsc"),
 });
+
+/** The same of BNB Smart Chain. */
+export const bscChainActivity = useSource("bsc");
 
 /** What the burn addresses of BNB Smart Chain hold of tracked tokens and of the chain's own coin. */
 export const bscChainSupply = burnSource("bsc");

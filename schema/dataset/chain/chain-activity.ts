@@ -1,20 +1,36 @@
-// How much a chain was used in 24 hours.
-import { notNegativeOrNull, positiveOrNull, recent, within } from "../admit.ts";
+// How much a chain, or the token of a contract on it, was used in 24 hours.
+import { trackedById } from "../../token/tracked.ts";
+import { notNegativeOrNull, positiveOrNull, type Rule, recent, within } from "../admit.ts";
 import { own } from "../analysts.ts";
 import { CHAIN, realOrNull, time, word } from "../column.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
+const TRANSACTIONS =
+  "Transactions of those 24 hours: of a chain's coin all in its blocks, of a contract's token those that moved it; null where not read.";
+const ADDRESSES =
+  "Different addresses in them, of a contract's token those that sent or received it; null where not read.";
+const END =
+  "End of the 24 hours that were counted: the newest block, the last whole hour, or the end of a UTC day. UTC.";
+
+const [notPositive, isPositive] = positiveOrNull("transactions_count", "active_addresses_count");
+/** A chain's day without any is a provider that lost its count; that of a contract may be quiet. */
+const noLostCount: Rule = [
+  notPositive,
+  (row, about) => trackedById(String(row.token))?.native === null || isPositive(row, about),
+];
+
 export const chainActivity = reading({
   name: "chain_activity",
-  about: "Transactions and active addresses of a chain in 24 hours, as its blocks or a provider count them.",
+  about:
+    "Transactions and active addresses of a chain, or of a contract's token on it, in 24 hours, as its blocks, its logs or a provider count them.",
   columns: {
-    token: word("Token id of the chain's coin."),
+    token: word("Token id of the chain's coin, or of the contract's token."),
     chain: CHAIN,
-    at: time("End of the 24 hours that were counted: the newest block, or the end of a UTC day. UTC."),
-    transactions_count: realOrNull("Transactions in the blocks of those 24 hours; null where not read."),
-    active_addresses_count: realOrNull("Different addresses in those transactions; null where not read."),
+    at: time(END),
+    transactions_count: realOrNull(TRANSACTIONS),
+    active_addresses_count: realOrNull(ADDRESSES),
   },
   order: ["token", "chain", "provider", "at"],
   fresh: {
@@ -29,26 +45,17 @@ export const chainActivity = reading({
     // No chain does as much in a day.
     within("implausible", "transactions_count", 0, 1e10),
     within("implausible", "active_addresses_count", 0, 1e10),
-    // A day without any is a provider that lost its count.
-    positiveOrNull("transactions_count", "active_addresses_count"),
+    noLostCount,
   ],
   analysts: {
     view: "chain_activity",
     about:
-      "Transactions and active addresses of a chain in 24 hours, reading by reading; a provider of UTC days counts whole days.",
+      "Transactions and active addresses of a chain, or of a contract's token on it, in 24 hours, reading by reading; a provider of UTC days counts whole days.",
     shows: {
       ...own("token", "chain"),
-      at: "End of the 24 hours that were counted. UTC.",
-      transaction_count: [
-        "Nullable(Float64)",
-        "transactions_count",
-        "Transactions in the blocks of those 24 hours; null where not read.",
-      ],
-      active_address_count: [
-        "Nullable(Float64)",
-        "active_addresses_count",
-        "Different addresses in those transactions; null where not read.",
-      ],
+      at: END,
+      transaction_count: ["Nullable(Float64)", "transactions_count", TRANSACTIONS],
+      active_address_count: ["Nullable(Float64)", "active_addresses_count", ADDRESSES],
       provider: null,
     },
   },

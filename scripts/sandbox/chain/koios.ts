@@ -91,6 +91,15 @@ const blockHash = (seed: number, height: number): string => hexWithIndex(seed, h
 const epochOf = (height: number): number => Math.floor((timeOf(height) - EPOCH_START_S) / EPOCH_S) + 208;
 const countOf = (seed: number, height: number): number => 6 + (hash(seed, height, 61) % 13);
 
+/** Transactions of the blocks of a day (since 1970). */
+export function adaTransactionsOn(model: Model, day: number): number {
+  const seed = seedOf(model);
+  let sum = 0;
+  for (let height = heightAt(day * DAY_MS); height < heightAt((day + 1) * DAY_MS); height += 1)
+    sum += countOf(seed, height);
+  return sum;
+}
+
 const countedBlock = (seed: number, height: number): Record<string, unknown> => ({
   block_height: height,
   block_time: timeOf(height),

@@ -3,19 +3,26 @@ import t from "tap";
 import { readDay, sumDay } from "../../../ingest/chain/activity.ts";
 import { activeStakeOf, countedAdaBlockOf } from "../../../ingest/chain/ada/koios.ts";
 import { countedBlockOf } from "../../../ingest/chain/btc/esplora.ts";
+import { joinUses, usesOf } from "../../../ingest/chain/evm/activity.ts";
 import { activatedStakeOf } from "../../../ingest/chain/sol/node.ts";
 import { burnedOf, readApart } from "../../../ingest/chain/supply.ts";
 import type { CountedBlock } from "../../../ingest/client/counted-block.ts";
 import { pullSource } from "../../../ingest/pull.ts";
 import { activityRows, parseChart } from "../../../ingest/venue/blockchain/active-address.ts";
+import { parseDays } from "../../../ingest/venue/coinmetrics/active-address.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { httpError, isHttpError } from "../../../schema/io/http.ts";
+import { isCountedByTransfers } from "../../../schema/token/scanned-chain.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { createEvmLedger, type EvmChainId } from "../../../scripts/sandbox/chain/evm-ledger.ts";
+import type { Model } from "../../../scripts/sandbox/model/model.ts";
 import { citedBy } from "../../support/api/cited.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 86_400_000;
 const NOON = Math.floor(BASE / DAY) * DAY - DAY / 2;
 
@@ -93,6 +100,54 @@ t.test("a contract that refuses to say costs its own row, a node that fails cost
   await t.rejects(readApart(run, ["aave", "odd"], read(503)), /reverted/);
 });
 
+t.test("days of many chains: the newest that is over and told of each; its time is the day's start", async (t) => {
+  const day = (asset: string, start: string, values: object) => ({
+    asset,
+    time: `${start}T00:00:00.000000000Z`,
+    ...values,
+  });
+  const body = {
+    data: [
+      day("eth", "2026-10-17", { AdrActCnt: "500000", TxCnt: "1500000" }),
+      day("eth", "2026-10-18", { AdrActCnt: "510000", TxCnt: null }),
+      day("eth", "2026-10-19", { AdrActCnt: null, TxCnt: null }),
+      day("eth", "2026-10-20", { AdrActCnt: "1", TxCnt: "1" }),
+      day("xrp", "2026-10-18", { AdrActCnt: "48000" }),
+      day("usdt", "2026-10-18", { AdrActCnt: "9", TxCnt: "9" }),
+    ],
+  };
+  const rows = parseDays(body, Date.parse("2026-10-20T12:00:00Z"), "coinmetrics", 7);
+  const told = { at: Date.parse("2026-10-19T00:00:00Z"), provider: "coinmetrics", retrieved_at: 7 };
+  t.same(rows, [
+    { token: "ethereum", chain: "eth", transactions_count: null, active_addresses_count: 510_000, ...told },
+    { token: "ripple", chain: "xrp", transactions_count: null, active_addresses_count: 48_000, ...told },
+  ]);
+  t.same(parseDays({ data: [] }, NOON, "coinmetrics", 7), [], "nothing is given away any more");
+  t.ok(refuses(() => parseDays({ data: [day("usdt", "2026-10-18", {})] }, NOON, "coinmetrics", 7)));
+  t.ok(refuses(() => parseDays({ error: { type: "forbidden" } }, NOON, "coinmetrics", 7)));
+});
+
+const wallet = (last: string) => `0x${last.padStart(40, "0")}`;
+const moved = (contract: string, tx: string, from: string, to: string) => ({
+  contract,
+  tx,
+  from: wallet(from),
+  to: wallet(to),
+});
+
+t.test("what moved a token: a transaction once, an address once in all hours, minting by nobody", async (t) => {
+  const first = usesOf([
+    moved("c", "t1", "a", "b"),
+    moved("c", "t1", "b", "d"),
+    moved("c", "t2", "", "a"),
+    moved("other", "t2", "e", "f"),
+  ]);
+  const second = usesOf([moved("c", "t3", "a", "9")]);
+  t.same(joinUses([first], "c"), { transactions: 2, addresses: 3 });
+  t.same(joinUses([first, second], "c"), { transactions: 3, addresses: 4 });
+  t.same(joinUses([second], "other"), { transactions: 0, addresses: 0 });
+});
+
 /** A chain of a block every ten minutes, ten a page, that remembers what was asked. */
 function chainOf(tip: () => number, more = 0) {
   const asked: (number | null)[] = [];
@@ -145,6 +200,26 @@ t.test("holes, no blocks and blocks without an end are a bad body", async (t) =>
   );
 });
 
+/** The same by the simulator's own ledger: transactions and addresses of the day before `until`, by token. */
+function ledgerDay(model: Model, chain: EvmChainId, until: number): Map<string, readonly [number, number]> {
+  const ledger = createEvmLedger(model, chain);
+  const counted = TRACKED.filter((token) => chain in token.contracts && isCountedByTransfers(token)).map(
+    ({ id }) => id,
+  );
+  const wanted = new Set(counted);
+  const found = new Map(counted.map((id) => [id, { transactions: 0, addresses: new Set<number>() }]));
+  for (let height = ledger.heightAt(until - DAY) - 2; ledger.timeOf(height) < until; height += 1) {
+    if (ledger.timeOf(height) < until - DAY) continue;
+    for (const { token, from, to } of ledger.transfersOf(height, wanted)) {
+      const use = found.get(token.asset.token.id);
+      if (!use || token.contract === null) continue;
+      use.transactions += 1;
+      use.addresses.add(from).add(to);
+    }
+  }
+  return new Map([...found].map(([id, use]) => [id, [use.transactions, use.addresses.size]]));
+}
+
 t.test("pulls", { timeout: 120_000 }, async (t) => {
   const { deps, sandbox, sql } = await startIngestGround(t);
   const at = (ms: number) => sandbox.setTime({ frozenMs: ms });
@@ -190,6 +265,56 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
       `SELECT argMin(transactions_count, abs(toUnixTimestamp64Milli(at) - ${midnight})) AS n FROM chain_activity WHERE provider = 'sandbox:btc'`,
     );
     t.ok(own && day && Math.abs(own.n / day.n - 1) < 0.03, `${own?.n} ${day?.n}`);
+    at(NOON);
+  });
+
+  await t.test(
+    "what moved the tokens of contracts is what the ledger holds; later only new hours are read",
+    async (t) => {
+      for (const [chain, id] of [
+        ["eth", "eth-chain-activity"],
+        ["bsc", "bsc-chain-activity"],
+      ] as const) {
+        const logs = async () => {
+          const text = `SELECT toUInt32(count()) AS n FROM source_call WHERE source = '${id}' AND endpoint = 'eth_getLogs'`;
+          return (await sql<{ n: number }>(text))[0]?.n ?? 0;
+        };
+        const told = async (until: number) => {
+          const rows = await sql<{ token: string; n: number; a: number }>(
+            `SELECT token, transactions_count AS n, active_addresses_count AS a FROM chain_activity FINAL WHERE replaced_at = 0 AND provider = 'sandbox:${chain}' AND at = fromUnixTimestamp64Milli(${until})`,
+          );
+          return new Map(rows.map(({ token, n, a }) => [token, [n, a] as const]));
+        };
+        const counted = ledgerDay(sandbox.model, chain, NOON - HOUR);
+        t.match(await pull(id), { rows: counted.size, refused: 0, errors: [] }, "the newest hour is not settled yet");
+        const byToken = (all: Map<string, readonly [number, number]>) => [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+        t.same(byToken(await told(NOON - HOUR)), byToken(counted));
+        const before = await logs();
+        t.match(await pull(id, NOON + MINUTE), { rows: 0, errors: [] }, "the hour is told");
+        t.equal(await logs(), before);
+        at(NOON + 10 * MINUTE);
+        t.match(await pull(id, NOON + 10 * MINUTE), { rows: counted.size, refused: 0, errors: [] });
+        t.equal(await logs(), before + (chain === "eth" ? 1 : 5), "one hour");
+        if (chain === "eth") t.same(byToken(await told(NOON)), byToken(ledgerDay(sandbox.model, chain, NOON)));
+        at(NOON);
+      }
+    },
+  );
+
+  await t.test("days of chains, and no day apart from the blocks of it", async (t) => {
+    t.match(await pull("coinmetrics-active-address"), { rows: 14, refused: 0, errors: [] });
+    const midnight = Math.floor(NOON / DAY) * DAY;
+    const rows = await sql<{ token: string; at: number; n: number; a: number }>(
+      "SELECT token, toUnixTimestamp64Milli(at) AS at, transactions_count AS n, active_addresses_count AS a FROM chain_activity WHERE provider = 'sandbox:coinmetrics'",
+    );
+    for (const { token, at: end, n, a } of rows) t.ok(Number(end) === midnight && n > 1_000 && a > 1_000, token);
+    at(midnight + 2 * MINUTE);
+    await pull("ada-chain-activity", midnight);
+    const [own] = await sql<{ n: number }>(
+      `SELECT argMin(transactions_count, abs(toUnixTimestamp64Milli(at) - ${midnight})) AS n FROM chain_activity WHERE provider = 'sandbox:ada'`,
+    );
+    const day = rows.find(({ token }) => token === "cardano");
+    t.ok(own && day && Math.abs(own.n / day.n - 1) < 0.01, `${own?.n} ${day?.n}`);
     at(NOON);
   });
 
@@ -246,6 +371,9 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
     });
     t.match(days?.raw_sha256, /^[0-9a-f]{64}$/, "the very calls are named");
     t.ok(Number(of("cardano").onchain.transactions_24h) > 1_000);
+    t.match(of("aave").onchain, { transactions_24h: Number, active_addresses_24h: Number });
+    const use = citedBy(built("aave"), of("aave").onchain).map(({ endpoint }) => endpoint);
+    for (const chain of ["eth", "bsc"]) t.ok(use.includes(`${chain}-chain-activity`), use.join());
     for (const token of ["cardano", "solana"]) t.ok(Number(of(token).supply.staked_pct) > 50, token);
     t.ok(Number(of("aave").supply.burned_native) > 0);
     const endpoints = citedBy(built("aave"), of("aave").supply).map(({ endpoint }) => endpoint);
@@ -256,6 +384,7 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
     for (const [provider, id] of [
       ["sol", "sol-chain-supply"],
       ["btc", "btc-chain-activity"],
+      ["eth", "eth-chain-activity"],
     ] as const) {
       sandbox.setFault({ provider, kind: "html" });
       const { rows, errors } = await pull(id, NOON + DAY / 24);

@@ -3,6 +3,7 @@ import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { UNASSESSED } from "../../../schema/shape/quantity.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { citedBy } from "../../support/api/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
@@ -72,12 +73,14 @@ t.test(
     const { onchain } = sectionsOf("bitcoin");
     t.match(onchain, { transactions_24h: 400_000, active_addresses_24h: 600_000 });
     t.ok(cites(onchain, "sandbox:btc") && cites(onchain, "sandbox:blockchain"));
-    t.equal(sectionsOf("cardano").onchain.transactions_24h, 400_000);
-    t.equal(reasonOf(sectionsOf("cardano").onchain, "/active_addresses_24h"), "no_source");
-    for (const path of ["/transactions_24h", "/active_addresses_24h"])
-      t.equal(reasonOf(sectionsOf("ethereum").onchain, path), "no_source", path);
-    for (const token of ["aave", "optimism"])
-      t.match(sectionsOf(token).onchain, { transactions_24h: null, active_addresses_24h: null }, "it has no chain");
+    t.match(
+      sectionsOf("cardano").onchain,
+      { transactions_24h: 400_000, active_addresses_24h: 300_000 },
+      "its own word",
+    );
+    const { onchain: ether } = sectionsOf("ethereum");
+    t.match(ether, { transactions_24h: 405_000, active_addresses_24h: 300_000 }, "the newest day");
+    t.ok(cites(ether, "sandbox:coinmetrics"));
     const { onchain: day } = sectionsOf(
       "bitcoin",
       figures(() => ({ read_at: AS_OF - 60 * HOUR })),
@@ -99,4 +102,40 @@ t.test("a day counted apart by two is nobody's; without the same day in both the
   t.equal(reasonOf(apart(400_000 * 1.12), "/transactions_24h"), "disagreement");
   t.equal(apart(400_000 * 1.1).transactions_24h, 400_000);
   t.equal(apart(null).transactions_24h, 400_000);
+});
+
+const USE = ["/transactions_24h", "/active_addresses_24h"];
+
+t.test("what moved a token of contracts: over all of its chains, cited, or over none", async (t) => {
+  const { onchain: aave } = sectionsOf("aave");
+  t.match(aave, { transactions_24h: 4_000, active_addresses_24h: 3_000 }, "eth and bsc");
+  t.ok(cites(aave, "sandbox:eth") && cites(aave, "sandbox:bsc"));
+  t.match(sectionsOf("maker").onchain, { transactions_24h: 2_000, active_addresses_24h: 1_500 }, "eth alone");
+  const { onchain: half } = sectionsOf(
+    "aave",
+    figures((row) => (row.chain === "bsc" ? { read_at: AS_OF - 7 * HOUR } : {})),
+  );
+  for (const path of USE) t.equal(reasonOf(half, path), "stale", path);
+  const none = { chainFigures: [] };
+  for (const path of USE) t.equal(reasonOf(sectionsOf("aave", none).onchain, path), "pending", path);
+  const down = sectionsOf("aave", { ...none, calls: failing("eth-chain-activity") }).onchain;
+  for (const path of USE) t.equal(reasonOf(down, path), "source_error", path);
+});
+
+t.test("every token has both numbers, or the reason why nobody without a key counts them", async (t) => {
+  const said = (token: string) => {
+    const { onchain } = sectionsOf(token);
+    const gaps = onchain.unassessed.filter(({ path }) => USE.includes(path));
+    t.equal(gaps.length, gaps.length > 0 ? USE.length : 0, `${token} has both or none`);
+    for (const { path, reason } of gaps) t.equal(reason, "no_source", `${token} ${path}`);
+    const [detail = "assessed"] = gaps.flatMap((one) => one.detail ?? []);
+    return /assessed|not counted|not all read|not known/.exec(detail)?.[0];
+  };
+  const counts = new Map<string | undefined, number>();
+  for (const { id } of TRACKED) counts.set(said(id), (counts.get(said(id)) ?? 0) + 1);
+  t.same(Object.fromEntries(counts), { assessed: 51, "not counted": 39, "not all read": 8, "not known": 2 });
+  t.equal(said("solana"), "not counted", "a chain that no covered source counts");
+  t.equal(said("raydium"), "not counted", "none of its chains is");
+  t.equal(said("tether"), "not all read", "not all of its chains are counted");
+  t.equal(said("optimism"), "not known", "where it lives");
 });

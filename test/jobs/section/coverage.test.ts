@@ -71,20 +71,18 @@ t.test("events, pulse and rankings name what they are without, and why", (t) => 
   t.end();
 });
 
-t.test("what does not apply is null: unlocks of what nobody set aside, a chain's use without a chain", (t) => {
-  const { supply, context, onchain } = sectionsOf("bitcoin", { unlocks: [] });
+t.test("what does not apply is null: unlocks of what nobody set aside", (t) => {
+  const { supply, context } = sectionsOf("bitcoin", { unlocks: [] });
   t.match(supply, { next_unlock: null, unlocks_7d_pct: null, unlocks_30d_pct: null, unlocks_90d_pct: null });
   t.same(context.upcoming, [], "nothing is coming");
-  t.notSame(onchain.transactions_24h, null);
   t.match(sectionsOf("tether").supply, { next_unlock: null, unlocks_7d_pct: null });
-  t.match(sectionsOf("tether").onchain, { transactions_24h: null, active_addresses_24h: null });
   const pending = sectionsOf("chainlink", { unlocks: [] }).supply;
   t.equal(pending.next_unlock, "unassessed", "of others it is not known");
   t.end();
 });
 
 t.test("what no source can ever tell is named and not waited for; what one could tell is expected", (t) => {
-  const { onchain } = sectionsOf("ethereum");
+  const { onchain } = sectionsOf("solana");
   const reasons = new Map(onchain.unassessed.map(({ path, reason }) => [path, reason]));
   const own = ["/transactions_24h", "/active_addresses_24h"];
   for (const path of own) t.equal(reasons.get(path), "no_source", path);

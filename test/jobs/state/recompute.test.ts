@@ -37,9 +37,9 @@ const [late = "", behind = ""] = laggardsOf(tokens);
 /** What the rows leave out on purpose, as prefixes of `<section>/<path>`; anything else must carry a number. */
 const NO_TICKER = "liquidity/venues/2/volume_24h_usd";
 const BOOK_END = ["liquidity/impact/3/impact_pct", "liquidity/impact/7/impact_pct", NO_TICKER];
-/** Chains of which nobody counts the addresses, or the transactions and the stakes either. */
-const NO_ADDRESSES = "onchain/active_addresses_24h";
-const NO_COUNT = [NO_ADDRESSES, "onchain/transactions_24h", "supply/staked_pct"];
+/** Chains whose use nobody counts, nor what is staked there. */
+const NO_STAKE = "supply/staked_pct";
+const NO_COUNT = ["onchain/active_addresses_24h", "onchain/transactions_24h", NO_STAKE];
 /** Members that are named and yet not missing where no provider without a key tells them of a token's chain. */
 const NOBODY_TELLS = new Set([
   "onchain/active_addresses_24h",
@@ -51,10 +51,10 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // No contract to burn, and nothing to stake.
   [bitcoin]: [...BOOK_END, "supply/burned_native", "supply/staked_pct"],
   // Its rows of flows are of a chain it does not live on.
-  [staked]: [...BOOK_END, NO_ADDRESSES, "onchain/exchange_", "onchain/large_transfers_24h/", "supply/burned_native"],
+  [staked]: [...BOOK_END, "onchain/exchange_", "onchain/large_transfers_24h/", "supply/burned_native"],
   [ether]: [
     ...BOOK_END,
-    ...NO_COUNT,
+    NO_STAKE,
     "derivatives/funding_venues/1/open_interest_usd",
     "derivatives/funding_venues/2/interval_hours",
     "derivatives/funding_venues/2/r",
@@ -80,10 +80,10 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // Two chains, both read up to two hours ago.
   [late]: [...BOOK_END, ...NO_COUNT, "onchain/large_transfers_24h/largest"],
   // One of its chains was last read thirty hours ago.
-  [behind]: [NO_TICKER, ...NO_COUNT, "onchain/exchange_", "onchain/large_transfers_24h/"],
+  [behind]: [NO_TICKER, NO_STAKE, "onchain/exchange_", "onchain/large_transfers_24h/"],
   [unlisted]: [
     NO_TICKER,
-    ...NO_COUNT,
+    NO_STAKE,
     "derivatives/",
     "onchain/large_transfers_24h/largest",
     "context/sector_change_24h_pct",
@@ -213,7 +213,8 @@ t.test("state of a frozen instant", async (t) => {
     t.equal(reason(behind, "onchain", "/coverage/weight_pct"), "insufficient_coverage");
     t.equal(reason(staleVenue, "supply", "/burned_native"), "stale");
     t.equal(reason(bitcoin, "supply", "/burned_native"), "no_source");
-    t.equal(reason(ether, "onchain", "/transactions_24h"), "no_source");
+    t.equal(reason(foreign, "onchain", "/transactions_24h"), "no_source");
+    t.equal(reason(staleVenue, "onchain", "/transactions_24h"), "no_source", "not all of its chains are counted");
     t.equal(states.get(bitcoin)?.sections.supply.staked_pct, null, "does not apply to a coin of miners");
     t.equal(states.get(unlisted)?.sections.derivatives.applicable, false);
     t.end();

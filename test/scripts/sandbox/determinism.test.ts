@@ -37,6 +37,7 @@ const REQUESTS: readonly (readonly [OriginId, string, unknown?])[] = [
   ["ada", "/blocks?select=block_height,block_time,tx_count&order=block_height.desc&limit=40"],
   ["sol", "/", { jsonrpc: "2.0", id: 1, method: "getVoteAccounts", params: [] }],
   ["blockchain", "/charts/n-unique-addresses?timespan=7days&format=json&sampled=false"],
+  ["coinmetrics", "/v4/timeseries/asset-metrics?assets=ada,eth&metrics=AdrActCnt,TxCnt&frequency=1d"],
   ["btc", "/blocks"],
   ["btc", `/address/${wallet}`],
   ["btc", `/address/${wallet}/txs`],

@@ -1,8 +1,10 @@
 // Hand-made rows of value locked, reserves, stablecoins and unlocks at one instant, every member measurable.
+import { coinmetricsActiveAddress } from "../../../ingest/venue/coinmetrics/active-address.ts";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import type { ChainFigureRow } from "../../../schema/query/chain/chain-figure-latest.ts";
 import { CHAIN_IDS } from "../../../schema/token/chain.ts";
 import { LOCKED_TOKENS } from "../../../schema/token/defi.ts";
+import { chainsOf, isCountedByTransfers } from "../../../schema/token/scanned-chain.ts";
 import { TRACKED, type TrackedToken } from "../../../schema/token/tracked.ts";
 
 const HOUR = 3_600_000;
@@ -12,13 +14,25 @@ type Defi = "tvls" | "reserves" | "chainReserves" | "chainFigures" | "unlocks" |
 
 type Figure = readonly [figure: ChainFigureRow["figure"], value: number, provider?: string];
 
-const figuresOf = ({ native }: TrackedToken, chain: string): Figure[] => [
+const DAYS_TOLD = new Set(coinmetricsActiveAddress.tokens);
+
+const figuresOf = ({ id, native, contracts }: TrackedToken, chain: string): Figure[] => [
   ...(chain === "eth" || chain === "bsc" ? [["burned", 250] as const] : []),
   ...(chain === native && (chain === "sol" || chain === "ada") ? [["staked", 500_000] as const] : []),
   ...(chain === native && (chain === "btc" || chain === "ada") ? [["transactions", 400_000] as const] : []),
   ...(chain === "btc"
     ? [["transactions", 410_000, "blockchain"] as const, ["active_addresses", 600_000, "blockchain"] as const]
     : []),
+  ...(chain === native && DAYS_TOLD.has(id)
+    ? [["transactions", 405_000, "coinmetrics"] as const, ["active_addresses", 300_000, "coinmetrics"] as const]
+    : []),
+  ...(isCountedByTransfers({ native, contracts })
+    ? [["transactions", 2_000] as const, ["active_addresses", 1_500] as const]
+    : []),
+];
+
+const placesOf = (token: TrackedToken): string[] => [
+  ...new Set([...CHAIN_IDS.filter((chain) => chain === token.native || chain in token.contracts), ...chainsOf(token)]),
 ];
 
 /** No directory lists a schedule of what miners or deposits bring: a row of theirs would be one that no source can give. */
@@ -66,7 +80,7 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
       })),
     ),
     chainFigures: TRACKED.flatMap((token) =>
-      CHAIN_IDS.filter((chain) => chain === token.native || chain in token.contracts).flatMap((chain) =>
+      placesOf(token).flatMap((chain) =>
         figuresOf(token, chain).map(([figure, value, provider = chain]) => ({
           token: token.id,
           chain,
@@ -75,7 +89,7 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
           provider: `sandbox:${provider}`,
           read_at: read.read_at,
           retrieved_ms: read.retrieved_ms,
-          day_value: figure === "transactions" ? value : null,
+          day_value: figure === "transactions" && token.native !== null ? value : null,
         })),
       ),
     ),
