@@ -32,8 +32,9 @@ import { type ApiAnswer, type ApiRequest, type Soon, whenDone } from "./http-cal
 import { parseBody } from "./request/body.ts";
 import { readInput } from "./request/input.ts";
 import { askedWith, withMonitorSecret } from "./request/monitor-secret.ts";
+import { faultOfUnknown } from "./request/unknown.ts";
 import { ROUTES } from "./route/index.ts";
-import { openRouter, type Router } from "./router.ts";
+import { type Named, openRouter, type Router } from "./router.ts";
 import { universeOf } from "./snapshot/universe.ts";
 import { PAGES } from "./surface/index.ts";
 import type { Page } from "./surface/page.ts";
@@ -129,9 +130,9 @@ const isWorthKeeping = ({ asked }: Context, target: string, { isOneOff }: Reply<
 function prepare(context: Context, path: string, query: string, target: string): Sendable | null {
   try {
     const found = path.length + query.length > LIMITS.urlBytesMax ? null : context.find(path);
-    const route = found?.kind === "route" ? found.routes.get("GET") : undefined;
-    if (found?.kind !== "route" || !route?.runNow) return null;
-    const input = readInput(route, found.params, query);
+    const { route, params } = (found?.kind === "route" ? found.routes.get("GET") : undefined) ?? {};
+    if (!route?.runNow || params === undefined) return null;
+    const input = readInput(route, params, query);
     route.contract.verify?.(input, context.deps);
     const reply = route.runNow(input, context.deps);
     if (reply === null) return null;
@@ -214,7 +215,7 @@ async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
   return { status: answer.status, headers: withOwnId(answer.headers, id), body, bodyBytes: body?.length ?? bodyBytes };
 }
 
-function answerRoute(context: Context, route: Route, params: Record<string, string>, request: ApiRequest, id: Header) {
+function answerRoute(context: Context, route: Route, params: Named["params"], request: ApiRequest, id: Header) {
   const { gate } = context.deps;
   let input: Input;
   try {
@@ -273,9 +274,9 @@ function dispatch(context: Context, request: ApiRequest, id: Header): Soon {
     if (page.isProbe === true) return answerPage(context, page, request, [id]);
     return context.guard.inBurst(request, id, (extra) => answerPage(context, page, request, extra));
   }
-  const route = target.routes.get(method);
-  if (route === undefined) throw refused();
-  return answerRoute(context, route, target.params, request, id);
+  const named = target.routes.get(method);
+  if (named === undefined) throw faultOfUnknown(target.routes.get("GET"), context.deps) ?? refused();
+  return answerRoute(context, named.route, named.params, request, id);
 }
 
 const REFUSALS_MAX = 8;

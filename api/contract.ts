@@ -16,6 +16,7 @@ export const TAGS = {
   Decide: "Verdicts by published rules.",
   Watch: "Signed webhooks when something happens.",
   Trust: "Proofs anyone can recompute, and the public record.",
+  Agents: "Whole jobs in one call: a verdict, sourced reasons, a proof.",
 } as const;
 
 /** Where nothing is taken: what is sent all the same is refused. */

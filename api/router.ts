@@ -4,12 +4,13 @@ import type { Route } from "./contract.ts";
 import { decodePercent } from "./request/query.ts";
 import type { Page } from "./surface/page.ts";
 
+export type Named = { readonly route: Route; readonly params: Readonly<Record<string, string>> };
+
 type Target =
   | {
       readonly kind: "route";
-      /** By method; HEAD is GET without the body. */
-      readonly routes: ReadonlyMap<string, Route>;
-      readonly params: Readonly<Record<string, string>>;
+      /** By method; HEAD is GET without the body. Each with the parameters that its own path has. */
+      readonly routes: ReadonlyMap<string, Named>;
       /** Methods of the path, as Allow says them. */
       readonly allow: string;
     }
@@ -22,7 +23,7 @@ export type Router = (path: string) => Target | null;
 const FOUND_MAX = 1_024;
 const PAGE_ALLOW = "GET, HEAD, OPTIONS";
 const split = (path: string) => path.split("/");
-const allowOf = (routes: ReadonlyMap<string, Route>) =>
+const allowOf = (routes: ReadonlyMap<string, Named>) =>
   [...[...routes.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
 
 function readParams(template: readonly string[], segments: readonly string[]): Record<string, string> | null {
@@ -52,7 +53,7 @@ function templatesOf(routes: readonly Route[]) {
     const { path, method } = route.contract;
     byPath.set(path, (byPath.get(path) ?? new Map()).set(method, route));
   }
-  return [...byPath].map(([path, methods]) => ({ methods, segments: split(path), allow: allowOf(methods) }));
+  return [...byPath].map(([path, methods]) => ({ methods, segments: split(path) }));
 }
 
 export function openRouter(routes: readonly Route[], pages: readonly Page[]): Router {
@@ -63,11 +64,15 @@ export function openRouter(routes: readonly Route[], pages: readonly Page[]): Ro
     const page = pageByPath.get(path);
     if (page) return { kind: "page", page, allow: PAGE_ALLOW };
     const segments = split(path);
+    const routes = new Map<string, Named>();
+    // What stands first counts; another path that fits may have further methods.
     for (const template of templates) {
       const params = readParams(template.segments, segments);
-      if (params) return { kind: "route", routes: template.methods, params, allow: template.allow };
+      for (const [method, route] of params ? template.methods : []) {
+        if (params && !routes.has(method)) routes.set(method, { route, params });
+      }
     }
-    return null;
+    return routes.size === 0 ? null : { kind: "route", routes, allow: allowOf(routes) };
   };
   return (path) => {
     const held = found.get(path);

@@ -204,6 +204,22 @@ export const JOBS = {
     timeoutMs: 15_000,
     summary: "Look at an address on its chain, for a call that waits.",
   },
+  "agent.run": {
+    lane: "premium",
+    asOfNow: false,
+    payload: closed({
+      /** The id the run gets: a job that is run again finds what it came to before. */
+      id: Type.String({ pattern: "^run_[0-9A-HJKMNP-TV-Z]{26}$" }),
+      agent: Type.String({ pattern: "^[a-z-]+$", maxLength: 64 }),
+      /** As the agent's card takes it, tokens by their ids. */
+      input: Type.Record(Type.String(), Type.Unknown()),
+      /** Nobody waits any longer. */
+      until: EpochMs,
+    }),
+    attempts: 1,
+    timeoutMs: 40_000,
+    summary: "Run an agent, for a call that waits.",
+  },
   "monitor.create": {
     lane: "watch",
     asOfNow: false,

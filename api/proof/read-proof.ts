@@ -69,11 +69,13 @@ const waiting = (network: OracleNetwork | null): ProofData["attestation"] => ({
 const paramsOf = (url: string): Record<string, string> =>
   URL.canParse(url) ? Object.fromEntries(new URL(url).searchParams) : {};
 
-/** An investigation proves as the brief that it came to, and any other run as the answer, which has its number. */
-async function issuedIdOf(store: Store, id: string): Promise<string> {
-  if (!id.startsWith("run_")) return id;
+/** A run of an agent proves by itself; an investigation as the brief that it came to, and any other run as the answer, which has its number. */
+async function rowOf(store: Store, id: string): Promise<IssuedByIdRow | undefined> {
+  const [own] = await store.query(issuedById, { id });
+  if (own !== undefined || !id.startsWith("run_")) return own;
   const [brief] = await store.query(briefOfRun, { run: id });
-  return brief?.id ?? answerOfRun(id);
+  const [row] = await store.query(issuedById, { id: brief?.id ?? answerOfRun(id) });
+  return row;
 }
 
 /** The proof, or null where nothing was issued under the id. `problem` names what does not hold, empty otherwise. */
@@ -83,7 +85,7 @@ export async function readProof(
   log: SignedLog | null,
   network: OracleNetwork | null,
 ): Promise<{ readonly data: ProofData; readonly issuedAt: number; readonly problem: string } | null> {
-  const [row] = await store.query(issuedById, { id: await issuedIdOf(store, id) });
+  const row = await rowOf(store, id);
   if (!row) return null;
   let problem = contentProblem(row);
   let inclusion: Inclusion | null = null;

@@ -1,30 +1,14 @@
 // POST /v1/evaluate: an order judged against books, quotes and the caller's policy, for a call that waits.
-import { faultAt } from "../../schema/fault.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { jobId } from "../../schema/job.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { EvaluateRequest, type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
 import { NOTHING, route } from "../contract.ts";
 import { askJob } from "../job-call.ts";
+import { ORDER_FAULTS, verifyOrder } from "../request/verify-order.ts";
 import { namedPolicy } from "../snapshot/named-policy.ts";
 import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { sizedEvaluationExample } from "./example/sized-evaluation.ts";
-
-/** One size, and a chain only where the order goes to a chain. */
-function verifyOrder({ size_usd, size_native, chain, venue_scope }: EvaluateRequest): void {
-  if (size_usd === undefined && size_native === undefined) {
-    const detail = "Send size_usd or size_native.";
-    throw faultAt({ pointer: "/size_usd" }, "size_required", detail);
-  }
-  if (size_usd !== undefined && size_native !== undefined) {
-    const detail = "Send either size_usd or size_native.";
-    throw faultAt({ pointer: "/size_native" }, "size_exclusive", detail);
-  }
-  if (chain !== undefined && venue_scope !== "dex") {
-    const detail = "A chain is taken only with venue_scope dex.";
-    throw faultAt({ pointer: "/chain" }, "unknown_field", detail);
-  }
-}
 
 const contract = route({
   id: "createEvaluation",
@@ -39,7 +23,7 @@ const contract = route({
   query: NOTHING,
   body: EvaluateRequest,
   output: evaluation,
-  faults: ["size_required", "size_exclusive", ...TOKEN_FAULTS],
+  faults: [...ORDER_FAULTS, ...TOKEN_FAULTS],
   rates: ["evaluate"],
   slow: true,
   workMs: LIMITS.evaluateWaitMs,

@@ -1,10 +1,12 @@
 // The registry of endpoints, in the order of the documentation.
 import type { Route } from "../contract.ts";
+import { AGENT_RUNS } from "./create-agent-run.ts";
 import { createAnswer } from "./create-answer.ts";
 import { createBrief } from "./create-brief.ts";
 import { createEvaluation } from "./create-evaluation.ts";
 import { createMonitor } from "./create-monitor.ts";
 import { getAddressProfile } from "./get-address-profile.ts";
+import { getAgent } from "./get-agent.ts";
 import { getBrief } from "./get-brief.ts";
 import { getConsistency } from "./get-consistency.ts";
 import { getEvaluation } from "./get-evaluation.ts";
@@ -17,6 +19,7 @@ import { getState } from "./get-state.ts";
 import { getStatus } from "./get-status.ts";
 import { getTokenRecord } from "./get-token-record.ts";
 import { getVerify } from "./get-verify.ts";
+import { listAgents } from "./list-agents.ts";
 import { listMonitors } from "./list-monitors.ts";
 import { listTokens } from "./list-tokens.ts";
 import { stopMonitor } from "./stop-monitor.ts";
@@ -40,6 +43,9 @@ export const ROUTES: readonly Route[] = [
   listMonitors,
   stopMonitor,
   getVerify,
+  listAgents,
+  getAgent,
+  ...AGENT_RUNS,
   getPayment,
   getConsistency,
 ];

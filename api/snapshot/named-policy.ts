@@ -25,11 +25,11 @@ function idOf(snapshots: Snapshots, name: string, pointer: string): string {
 }
 
 /** The policy with ids in its lists of tokens. Throws token_not_found, not_ready. */
-export function namedPolicy(snapshots: Snapshots, policy: EvaluatePolicy): EvaluatePolicy {
+export function namedPolicy(snapshots: Snapshots, policy: EvaluatePolicy, pointer = "/policy"): EvaluatePolicy {
   const lists = LISTS.flatMap((list) => {
     const names = policy[list];
     if (names === undefined) return [];
-    const ids = names.map((name, at) => idOf(snapshots, name, `/policy/${list}/${at}`));
+    const ids = names.map((name, at) => idOf(snapshots, name, `${pointer}/${list}/${at}`));
     return [[list, [...new Set(ids)]] as const];
   });
   return { ...policy, ...Object.fromEntries(lists) };

@@ -118,7 +118,7 @@ type Join = {
 };
 
 /** Sources of several states in one list: those of the first keep their numbers. */
-function join(states: readonly BuiltState[]): Join {
+export function joinSources(states: readonly BuiltState[]): Join {
   const offsets = new Map<BuiltState, number>();
   let total = 0;
   for (const state of states) {
@@ -163,7 +163,7 @@ export function makeEvidence(
   const { state, others, prices, window } = readings;
   const unique = [...new Map(wanted.map((one) => [keyOf(one), one])).values()];
   const states = [state, ...[...others.values()].filter(({ token }) => token.id !== state.token.id)];
-  const { sources, calls, offsetOf } = join(states);
+  const { sources, calls, offsetOf } = joinSources(states);
   const shift = (ids: readonly string[], of: BuiltState) => ids.map((id) => `S${placeOf(id) + 1 + offsetOf(of)}`);
   const draft = ({ kind, token, time, size }: Wanted): Drafted[] => {
     const other = token === null ? undefined : others.get(token);

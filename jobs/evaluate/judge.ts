@@ -52,6 +52,9 @@ const COMPARE: Readonly<Record<EvaluationRule["comparator"], (value: number, thr
   "<=": (value, threshold) => value <= threshold,
 };
 
+export const compare = (comparator: EvaluationRule["comparator"], value: number, threshold: number): boolean =>
+  COMPARE[comparator](value, threshold);
+
 const inForce = ({ only }: EvaluationRule, { side, sized }: Order): boolean =>
   only === undefined || (only === "sized" ? sized : side === "sell");
 
@@ -64,7 +67,7 @@ export const firedBy = (rules: readonly EvaluationRule[], metrics: Metrics, poli
       const value = metrics[rule.metric];
       if (typeof value !== "number") return [];
       const threshold = thresholdOf(rule, metrics, policy);
-      return COMPARE[rule.comparator](value, threshold) ? [{ rule, value, threshold }] : [];
+      return compare(rule.comparator, value, threshold) ? [{ rule, value, threshold }] : [];
     })
     .sort((a, b) => Number(b.rule.verdict === "avoid") - Number(a.rule.verdict === "avoid"));
 

@@ -1,5 +1,6 @@
-// Jobs that a call waits for and nobody else: answers, addresses, sized orders, and what callers do with monitors.
+// Jobs that a call waits for and nobody else: answers, addresses, sized orders, runs of agents, and what callers do with monitors.
 import { type JobPayload, jobId } from "../../schema/job.ts";
+import { runAgent } from "../agent/run-agent.ts";
 import { answerAsked } from "../ask/ask.ts";
 import type { Deps } from "../deps.ts";
 import { sizeEvaluation } from "../evaluate/size-evaluation.ts";
@@ -12,6 +13,7 @@ type Waited =
   | "answer.write"
   | "address.inspect"
   | "evaluation.size"
+  | "agent.run"
   | "monitor.create"
   | "monitor.begin"
   | "monitor.list"
@@ -33,6 +35,7 @@ export const WAITED_CALLS = {
   "answer.write": waitedCall("answer.write", "The answer could not be written; try again.", answerAsked),
   "address.inspect": waitedCall("address.inspect", "The address could not be inspected; try again.", inspectAddress),
   "evaluation.size": waitedCall("evaluation.size", "The order could not be judged; try again.", sizeEvaluation),
+  "agent.run": waitedCall("agent.run", "The agent could not finish; try again.", runAgent),
   "monitor.create": waitedCall("monitor.create", "The monitor could not be made; try again.", createMonitor),
   "monitor.begin": waitedCall("monitor.begin", "The monitor could not begin; try again.", beginMonitor),
   "monitor.list": waitedCall("monitor.list", "The monitors could not be read; try again.", listMonitors),

@@ -9,6 +9,7 @@ export const FOLLOW: {
 } = {
   evaluation: followEvaluations,
   brief: followBriefs,
-  // Told to whoever asked and to nobody else.
+  // These are told to whoever asked and to nobody else.
   answer: () => Promise.resolve(),
+  run: () => Promise.resolve(),
 };

@@ -6,7 +6,7 @@ export const DIMENSIONS = ["momentum", "liquidity", "leverage", "onchain", "supp
 export type DimensionId = (typeof DIMENSIONS)[number];
 export const VERDICTS = ["proceed", "caution", "avoid"] as const;
 export type Verdict = (typeof VERDICTS)[number];
-type Comparator = ">" | ">=" | "<" | "<=";
+export type Comparator = ">" | ">=" | "<" | "<=";
 /** Limits of a caller that replace a threshold where they are wider. */
 type WideningLimit = "max_impact_pct" | "max_volume_share_pct" | "max_depth_share_pct" | "max_sell_tax_pct";
 

@@ -13,6 +13,7 @@ import { leverage } from "./leverage.ts";
 import { liquidations } from "./liquidations.ts";
 import { longShort } from "./long-short.ts";
 import { marketContext } from "./market-context.ts";
+import { measure } from "./measure.ts";
 import { onchainFlows } from "./onchain-flows.ts";
 import { openInterest } from "./open-interest.ts";
 import { orderBookDepth } from "./order-book-depth.ts";
@@ -65,7 +66,10 @@ const ASKED = {
   standing,
 } as const;
 
-export const EVIDENCE = { ...OF_BRIEFS, ...ASKED } as const;
+/** What rules of agents look at. */
+const OF_AGENTS = { measure } as const;
+
+export const EVIDENCE = { ...OF_BRIEFS, ...ASKED, ...OF_AGENTS } as const;
 
 export type BriefKind = keyof typeof OF_BRIEFS;
 export const BRIEF_KINDS = Object.keys(OF_BRIEFS) as BriefKind[];

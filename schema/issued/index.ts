@@ -4,8 +4,9 @@ import { answer } from "./answer.ts";
 import { brief } from "./brief.ts";
 import { evaluation } from "./evaluation.ts";
 import type { IssuedKindOf } from "./issued.ts";
+import { run } from "./run.ts";
 
-const MEMBERS = { evaluation, brief, answer } as const;
+const MEMBERS = { evaluation, brief, answer, run } as const;
 
 export type IssuedKind = keyof typeof MEMBERS;
 /** What was said, by kind. */

@@ -31,6 +31,8 @@ const TARGETS = [
   "/v1/record",
   "/v1/record/bitcoin",
   `/v1/verify/${PROVEN.id}`,
+  "/v1/agents",
+  "/v1/agents/leverage-radar",
   `/v1/payments/${PAID.transaction}`,
   "/v1/log/consistency?from=2",
 ];
@@ -145,13 +147,16 @@ t.test("the app", async (t) => {
     t.test(`${target} answers OPTIONS for a browser and 405 with Allow for other methods`, async (t) => {
       const { answer } = await ask(t, app, target, {}, "OPTIONS");
       t.equal(answer.status, 204);
-      t.equal(headerOf(answer, "access-control-allow-methods"), "GET, HEAD, OPTIONS");
+      // A run of an agent is asked for where its card is read.
+      const isRun = target === "/v1/agents/leverage-radar";
+      const allowed = isRun ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
+      t.equal(headerOf(answer, "access-control-allow-methods"), allowed);
       t.equal(headerOf(answer, "access-control-max-age"), "86400");
-      for (const method of ["POST", "PUT", "DELETE", "PATCH", "TRACE", "FOO"]) {
+      for (const method of [...(isRun ? [] : ["POST"]), "PUT", "DELETE", "PATCH", "TRACE", "FOO"]) {
         const { answer, body } = await ask(t, app, target, {}, method);
         t.equal(answer.status, 405);
         t.equal(body.code, "method_not_allowed");
-        t.equal(headerOf(answer, "allow"), "GET, HEAD, OPTIONS");
+        t.equal(headerOf(answer, "allow"), allowed);
       }
     });
   }
@@ -246,7 +251,8 @@ t.test("the app", async (t) => {
 
 t.test("without any snapshot the data endpoints say 503 with Retry-After, and not that there is nothing", async (t) => {
   const { app } = await startTestApi(t, AT, new Map());
-  for (const target of TARGETS.filter((target) => !target.startsWith("/v1/payments/"))) {
+  // Payments are of Redis, and agents of no snapshot.
+  for (const target of TARGETS.filter((one) => !/^\/v1\/(payments|agents)/.test(one))) {
     const { answer, body } = await ask(t, app, target);
     t.equal(answer.status, 503, target);
     t.equal(body.code, target.startsWith("/v1/verify/") ? "upstream_unavailable" : "not_ready");

@@ -24,6 +24,9 @@ const QUEUED = {
   ],
   "brief.write": [{ run: "run_01JD6Q3Z8W0000000000000000", token: "bitcoin", hours: 1.5, until: 1 }],
   "evaluation.size": [{ id: "eval_01JD6Q3Z8W0000000000000000", token: "bitcoin", order: { size_usd: 1 }, until: 1 }],
+  "agent.run": [
+    { id: "run_01JD6Q3Z8W0000000000000000", agent: "leverage-radar", input: { tokens: ["bitcoin"] }, until: 1 },
+  ],
   "address.inspect": [{ id: "01JD6Q3Z8W0000000000000000", chain: "btc", address: "1x", until: 1 }],
   "monitor.create": [
     {

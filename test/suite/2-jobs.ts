@@ -2,6 +2,7 @@ import { together } from "../support/together.ts";
 
 await together(
   "jobs",
+  "jobs/agent",
   "jobs/ask",
   "jobs/attest",
   "jobs/brief",

@@ -19,6 +19,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "brief.write": nothing,
   "address.inspect": nothing,
   "evaluation.size": nothing,
+  "agent.run": nothing,
   "store.sweep": nothing,
   "payment.settle": nothing,
   "usage.store": nothing,

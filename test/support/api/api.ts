@@ -102,9 +102,11 @@ ajv.addSchema(description, "api");
 const compiled = new Map<string, ValidateFunction>();
 
 function validatorFor({ path, method: asked }: ApiRequest, status: number, type: string): ValidateFunction | null {
-  const template = Object.keys(description.paths).find((t) =>
+  const templates = Object.keys(description.paths).filter((t) =>
     new RegExp(`^${t.replace(/{[^}]+}/g, "[^/]+")}$`).test(path),
   );
+  // Of paths that fit the one that has the method.
+  const template = templates.find((one) => description.paths[one]?.[asked.toLowerCase()] !== undefined) ?? templates[0];
   const described = Object.keys(description.paths[template ?? ""] ?? {});
   // What a path refuses it refuses in the words of a method that it has.
   const method = described.find((one) => one === asked.toLowerCase()) ?? described[0] ?? "get";

@@ -1,4 +1,5 @@
 // A walk over a running service: every member of every published shape, and which of them its answers have shown with a value.
+import { AGENT_RUNS } from "../../../api/route/create-agent-run.ts";
 import { ROUTES } from "../../../api/route/index.ts";
 import { EVENT_DATA, EVENT_KINDS, type EventKind } from "../../../schema/object/history.ts";
 import type { SectionBase } from "../../../schema/shape/section-base.ts";
@@ -44,6 +45,9 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
   listMonitors: "test/api/route/monitor.test.ts",
   stopMonitor: "test/api/route/monitor.test.ts",
   inspectAddress: "test/jobs/inspect/profile.test.ts",
+  listAgents: "test/api/route/agents.test.ts",
+  getAgent: "test/api/route/agents.test.ts",
+  ...Object.fromEntries(AGENT_RUNS.map(({ contract: { id } }) => [id, "test/api/route/agents.test.ts"])),
 };
 
 export type Walk = {

@@ -1,0 +1,220 @@
+// The work of trade-gatekeeper: the sized evaluation of the order is issued, and of what it says is told what size can cure.
+import { tradeGatekeeper as card } from "../../schema/agent/trade-gatekeeper.ts";
+import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
+import { POLICY_LIMITS } from "../../schema/evaluation/policy.ts";
+import {
+  CRITICAL,
+  DIMENSIONS,
+  type DimensionId,
+  EVALUATION_RULES,
+  type EvaluationRule,
+} from "../../schema/evaluation/rule.ts";
+import { wireOf } from "../../schema/issued/wire.ts";
+import { originOf } from "../../schema/link.ts";
+import type { Evaluation, EvaluationData, EvaluationReason } from "../../schema/object/evaluation.ts";
+import type { SourceCall } from "../../schema/object/proof.ts";
+import { issuedById } from "../../schema/query/issued/issued-by-id.ts";
+import type { Reason } from "../../schema/reason.ts";
+import { isAssessed } from "../../schema/shape/quantity.ts";
+import { isStructural } from "../evaluate/judge.ts";
+import type { Metric } from "../evaluate/read-metrics.ts";
+import { sizeEvaluation } from "../evaluate/size-evaluation.ts";
+import { gap } from "../measure/gap.ts";
+import { agentJob, type Borrowed, type Gathered } from "./agent.ts";
+import type { Reading } from "./reading.ts";
+
+/** What of an evaluation decides, as it was issued. */
+export type GateFacts = Pick<EvaluationData, "verdict" | "dimensions" | "policy" | "valid_until"> & {
+  readonly id: string;
+  readonly token: { readonly id: string; readonly symbol: string; readonly name: string };
+  readonly order: NonNullable<EvaluationData["order"]>;
+  /** Dimensions that the caller accepts unmeasured. */
+  readonly accepted: readonly DimensionId[];
+  /** Epoch milliseconds. */
+  readonly asOf: number;
+};
+
+const RULES = new Map(EVALUATION_RULES.map((rule) => [rule.code, rule]));
+const SIZE_LIMITS: readonly string[] = ["max_impact_pct", "max_volume_share_pct", "max_depth_share_pct"];
+
+const isOfSize = ({ only }: EvaluationRule): boolean => only === "sized";
+
+/** The rules of a dimension that fired, with what is said of them. */
+const firedIn = (
+  facts: GateFacts,
+  id: DimensionId,
+): { readonly rule: EvaluationRule; readonly reason: EvaluationReason }[] =>
+  facts.dimensions[id].reasons.flatMap((reason) => {
+    const rule = RULES.get(reason.code);
+    return rule === undefined ? [] : [{ rule, reason }];
+  });
+
+const avoidsIn = (facts: GateFacts, id: DimensionId): number =>
+  firedIn(facts, id).filter(({ rule }) => rule.verdict === "avoid" && !isOfSize(rule)).length;
+
+/** What a dimension lacks that it normally has, or all it would need: a graver verdict may hide behind it. */
+function lostIn({ dimensions }: GateFacts, id: DimensionId): Reason | null {
+  const { verdict, unassessed } = dimensions[id];
+  const lost = unassessed.find(({ reason }) => !isStructural(gap(reason)));
+  const first = lost ?? (verdict === "unassessed" ? unassessed[0] : undefined);
+  return first?.reason ?? (verdict === "unassessed" ? "insufficient_coverage" : null);
+}
+
+function criticalAvoids(facts: GateFacts, id: "contract" | "liquidity"): Metric {
+  const count = avoidsIn(facts, id);
+  const lost = lostIn(facts, id);
+  if (count > 0 || lost === null) return count;
+  return gap(lost, `The dimension ${id} could not be judged whole.`);
+}
+
+/** A gap where what was not measured might make it two. */
+function dimensionsAvoid(facts: GateFacts): Metric {
+  const sure = DIMENSIONS.filter((id) => avoidsIn(facts, id) > 0);
+  const maybe = DIMENSIONS.filter(
+    (id) => !sure.includes(id) && facts.dimensions[id].unassessed.some(({ reason }) => !isStructural(gap(reason))),
+  );
+  if (sure.length >= 2 || sure.length + maybe.length < 2) return sure.length;
+  const [first] = maybe;
+  return gap(
+    (first && lostIn(facts, first)) ?? "insufficient_coverage",
+    "Dimensions that lack an input may say avoid.",
+  );
+}
+
+/** The dimension whose measurement a rule of the caller's needs. */
+function dimensionOf(rule: string): DimensionId | null {
+  if (Object.hasOwn(POLICY_LIMITS, rule)) return POLICY_LIMITS[rule as keyof typeof POLICY_LIMITS].dimension;
+  if (rule === "forbid_flags") return "contract";
+  if (rule === "max_data_age_s") return "liquidity";
+  return DIMENSIONS.find((id) => rule === `require.${id}`) ?? null;
+}
+
+/** Rules of the caller's that do not pass: those of size, or the others. */
+function failedRules({ policy, accepted }: GateFacts, ofSize: boolean) {
+  return (policy?.results ?? []).filter(({ rule, result }) => {
+    const dimension = dimensionOf(rule);
+    const isAccepted = result === "unassessed" && dimension !== null && accepted.includes(dimension);
+    return result !== "pass" && !isAccepted && SIZE_LIMITS.includes(rule) === ofSize;
+  });
+}
+
+function sizeObjections(facts: GateFacts): Metric {
+  const fired = firedIn(facts, "liquidity").filter(({ rule }) => isOfSize(rule));
+  const failed = failedRules(facts, true);
+  if (failed.some(({ result }) => result === "unassessed") && fired.length === 0) {
+    return gap("insufficient_coverage", "What a rule of size needs was not measured.");
+  }
+  return new Set([...fired.map(({ rule }) => rule.widenedBy ?? rule.code), ...failed.map(({ rule }) => rule)]).size;
+}
+
+const safeSize = ({ order }: GateFacts): Metric =>
+  isAssessed(order.largest_safe_size_usd)
+    ? order.largest_safe_size_usd
+    : gap("insufficient_coverage", "No safe size could be solved.");
+
+function readingOf(facts: GateFacts, ids: readonly DimensionId[], value: Metric): Reading {
+  const sources = ids.flatMap((id) => facts.dimensions[id].sources.map(({ id: source }) => source));
+  const asOf = Math.min(facts.asOf, ...ids.map((id) => Date.parse(facts.dimensions[id].as_of)));
+  return { value, sources: [...new Set(sources)], asOf };
+}
+
+const isMetric = (id: string | null): id is MetricId => id !== null && Object.hasOwn(METRICS, id);
+/** Units of evaluations, as runs tell them. */
+const unitOf = (metric: MetricId): Borrowed["unit"] => METRICS[metric].unit;
+
+/** What the evaluation found, by what it means for the order; what is none of it stays as a caution. */
+function borrowed(facts: GateFacts): Borrowed[] {
+  return DIMENSIONS.flatMap((id) =>
+    firedIn(facts, id).flatMap(({ rule, reason }): Borrowed[] => {
+      const { metric, value, threshold } = reason;
+      if (!isMetric(metric) || value === null || threshold === null) return [];
+      const blocks = rule.verdict === "avoid" && !isOfSize(rule) && CRITICAL.includes(id);
+      return [
+        {
+          ...{ code: rule.code, metric, value, threshold, comparator: rule.comparator, token: facts.token },
+          verdict: blocks ? "BLOCK" : isOfSize(rule) ? "REDUCE" : "ALLOW",
+          ...{ unit: unitOf(metric), says: METRICS[metric].says },
+          sources: facts.dimensions[id].sources.map(({ id: source }) => source),
+          asOf: Date.parse(facts.dimensions[id].as_of),
+        },
+      ];
+    }),
+  );
+}
+
+/** Facts of the issued evaluation of the order. Pure. */
+export function gateOf(
+  { id, data, sources, as_of }: Evaluation,
+  calls: readonly SourceCall[],
+  accepted: readonly DimensionId[],
+): Gathered<GateFacts> {
+  const { order } = data;
+  if (order === null || id === null) throw new Error(`the evaluation ${id} is of no order`);
+  const asOf = Date.parse(as_of);
+  const { id: token, symbol, name } = data.token;
+  return {
+    facts: {
+      ...{ id, order, asOf, accepted, token: { id: token, symbol, name } },
+      ...{ verdict: data.verdict, dimensions: data.dimensions, policy: data.policy, valid_until: data.valid_until },
+    },
+    // The evaluation keeps what it was judged from.
+    ...{ sources, calls, asOf, build: null },
+  };
+}
+
+export const tradeGatekeeper = agentJob<typeof card, GateFacts>(card, {
+  async gather(deps, { token, rules, ...order }, run, signal) {
+    const id = run.id.replace(/^run_/, "eval_");
+    const asked = { ...order, ...(rules === undefined ? {} : { policy: rules }) };
+    const evaluation = await sizeEvaluation(deps, { id, token, order: asked, until: run.until }, signal);
+    if (evaluation === null) return null;
+    // What is kept under the id may be of a run that was killed: its own calls are listed with it.
+    const [row] = await deps.store.query(issuedById, { id });
+    if (row === undefined) throw new Error(`the evaluation ${id} cannot be read back`);
+    const wire = wireOf("evaluation", row, originOf(deps.env));
+    return gateOf(wire, JSON.parse(row.source_calls) as SourceCall[], rules?.allow_unassessed ?? []);
+  },
+  read: (facts) => ({
+    subjects: [
+      {
+        token: facts.token,
+        readings: {
+          contract_avoid: readingOf(
+            facts,
+            ["contract"],
+            facts.dimensions.contract.reasons[0]?.code === "not_applicable" ? null : criticalAvoids(facts, "contract"),
+          ),
+          liquidity_avoid: readingOf(facts, ["liquidity"], criticalAvoids(facts, "liquidity")),
+          dimensions_avoid: readingOf(facts, DIMENSIONS, dimensionsAvoid(facts)),
+          rules_failed: readingOf(facts, DIMENSIONS, facts.policy === null ? null : failedRules(facts, false).length),
+          size_objections: readingOf(facts, ["liquidity"], sizeObjections(facts)),
+          max_safe_size_usd: readingOf(facts, ["liquidity"], safeSize(facts)),
+        },
+      },
+    ],
+    limits: {},
+  }),
+  tell(facts, _, judged) {
+    const { order, dimensions } = facts;
+    return {
+      token: facts.token,
+      details: {
+        ...{ evaluation_id: facts.id, evaluation_verdict: facts.verdict },
+        ...{ side: order.side, size_usd: order.size_usd },
+        max_safe_size_usd: judged.verdict === "BLOCK" ? null : order.largest_safe_size_usd,
+        limited_by: judged.verdict === "BLOCK" ? null : order.limited_by,
+        ...{ impact_pct: order.impact_pct, impact_method: order.impact_method },
+        ...{ volume_share_pct: order.volume_share_pct, depth_share_pct: order.depth_share_pct },
+        dimensions: Object.fromEntries(DIMENSIONS.map((id) => [id, dimensions[id].verdict])) as Record<
+          DimensionId,
+          "proceed"
+        >,
+        rules: facts.policy,
+      },
+      caveats: [],
+      restsOn: [{ id: facts.id, token: facts.token.id, verdict: facts.verdict }],
+      borrowed: borrowed(facts),
+      validUntil: Date.parse(facts.valid_until),
+    };
+  },
+});

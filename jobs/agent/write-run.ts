@@ -1,0 +1,261 @@
+// Writes down what an agent came to: evidence of each number a rule looked at, reasons, a summary, caveats. Pure.
+import type { AgentCard, AgentUnit } from "../../schema/agent/agent.ts";
+import { compile } from "../../schema/check.ts";
+import type { EvidenceData } from "../../schema/evidence/index.ts";
+import type { SaidBy } from "../../schema/issued/index.ts";
+import type { RunReason } from "../../schema/object/agent.ts";
+import type { EvidenceItem } from "../../schema/shape/evidence.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import { type Format, showValue } from "../../schema/statement/format.ts";
+import { isSettled, settle } from "../../schema/statement/settle.ts";
+import { REASON_WORDS, SIMULATED_SAID } from "../brief/say-lack.ts";
+import { assembleEvidence, type Drafted } from "../evidence/gather.ts";
+import { DETERMINISTIC } from "../model/worded.ts";
+import { roundPct, roundRatio } from "../number/round.ts";
+import type { Draft } from "../proof/seal.ts";
+import type { Borrowed, Gathered, Told } from "./agent.ts";
+import type { Held, Judged, Lack } from "./judge.ts";
+import type { RunToken } from "./reading.ts";
+
+const QUIET_MAX = 8;
+const FIRED_MAX = 30;
+const LACKS_MAX = 200;
+const SUMMARY_MAX = 600;
+const CAVEAT_MAX = 600;
+const TEXT_MAX = 400;
+const VALID_MS = 900_000;
+
+type Member = "pct" | "usd" | "bps" | "ratio" | "count" | "hours" | "level";
+type Shown = { readonly member: Member; readonly format: Format; readonly word: string };
+
+const SHOWN: Readonly<Record<AgentUnit, Shown>> = {
+  pct: { member: "pct", format: "share2", word: "" },
+  usd: { member: "usd", format: "usd_short", word: "" },
+  bps: { member: "bps", format: "bps1", word: "" },
+  ratio: { member: "ratio", format: "ratio2", word: "" },
+  count: { member: "count", format: "int", word: "" },
+  hours: { member: "hours", format: "hours", word: "" },
+  level: { member: "level", format: "name", word: "" },
+  sigmas: { member: "ratio", format: "ratio2", word: " sigmas" },
+  days: { member: "ratio", format: "ratio2", word: " days" },
+  months: { member: "ratio", format: "ratio2", word: " months" },
+};
+
+const PASSED = { ">": "above", ">=": "at or above", "<": "below", "<=": "at or below" } as const;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+type Card = Pick<
+  AgentCard,
+  "id" | "version" | "metrics" | "verdicts" | "otherwise" | "lacking" | "notChecked" | "details"
+>;
+
+/** A number beside the limit it was held against. */
+type Cell = Omit<Borrowed, "code" | "verdict">;
+
+const rounded = (value: number | string): number | string => (typeof value === "number" ? roundRatio(value) : value);
+
+function cellOf(
+  { metrics }: Card,
+  token: RunToken | null,
+  { metric, value, threshold, comparator, reading }: Held,
+): Cell {
+  const { unit = "ratio", says = metric } = metrics[metric] ?? {};
+  const { sources, asOf } = reading;
+  return { token, metric, unit, says, comparator, sources, asOf, value: rounded(value), threshold: rounded(threshold) };
+}
+
+const saysOf = ({ says, token }: Pick<Cell, "says" | "token">): string =>
+  `${says}${token === null ? "" : ` of ${token.symbol}`}`;
+
+const keyOf = ({ metric, token, threshold }: Cell): string => `${metric}|${token?.id ?? ""}|${threshold}`;
+
+function draftCell(cell: Cell): Drafted {
+  const { metric, token, value, threshold, unit } = cell;
+  const { member, format, word } = SHOWN[unit];
+  const members = {
+    ...{ metric, subject: token?.symbol ?? null },
+    ...{ [member]: value, [`limit_${member}`]: threshold },
+  } as unknown as Omit<EvidenceData<"measure">, "as_of">;
+  const line = `${capital(saysOf(cell))}: ${showValue(value, format)}${word}`;
+  return {
+    kind: "measure",
+    draft: { asOf: cell.asOf, sources: cell.sources, labels: ["metric", "subject"], members },
+    line: () => line,
+  };
+}
+
+type Words = { readonly items: readonly EvidenceItem[]; readonly names: readonly string[] };
+
+type Placed = Cell & { readonly item: EvidenceItem };
+
+/** A sentence about numbers, settled against its evidence; without them where it does not settle. */
+function sentenceOf(cells: readonly Placed[], isPassed: boolean, words: Words): string {
+  const parts = cells.map((cell) => {
+    const { member, format, word } = SHOWN[cell.unit];
+    const place = (name: string) => `{{${cell.item.id}.${name}|${format}}}${word}`;
+    const limit = place(`limit_${member}`);
+    const against = isPassed ? `${PASSED[cell.comparator]} ${limit}` : `within the limit of ${limit}`;
+    return `${saysOf(cell)}: ${place(member)}, ${against}`;
+  });
+  const text = `${capital(parts.join("; and "))}.`;
+  const settled = settle({ text, stance: "none" }, words.items, { names: words.names, lengthMax: TEXT_MAX });
+  if (isSettled(settled)) return settled.text;
+  return `${capital(cells.map(saysOf).join("; and "))}: ${isPassed ? "past the limit" : "within the limit"}.`;
+}
+
+function lackReason({ metrics, lacking }: Card, { metric, token, gap }: Lack): RunReason {
+  const says = saysOf({ says: metrics[metric]?.says ?? metric, token });
+  return {
+    ...{ code: "not_measured", verdict: lacking, subject: token?.id ?? null, metric },
+    text: `${capital(says)} was not measured: ${REASON_WORDS[gap.gap]}.`,
+    ...{ value: null, threshold: null, comparator: null, evidence: [] },
+  };
+}
+
+/** One a metric, of several tokens that nearest to its limit, as a share of it. */
+function nearestQuiet(quiet: Judged["quiet"]): Judged["quiet"] {
+  const nearness = ({ value, threshold }: Held) => Math.abs(value - threshold) / Math.max(1e-9, Math.abs(threshold));
+  const best = new Map<string, Judged["quiet"][number]>();
+  for (const one of quiet) {
+    const held = best.get(one.metric);
+    if (held === undefined || nearness(one) < nearness(held)) best.set(one.metric, one);
+  }
+  return [...best.values()].slice(0, QUIET_MAX);
+}
+
+type Said = {
+  readonly code: string;
+  readonly verdict: string;
+  readonly cells: readonly Cell[];
+  readonly isPassed: boolean;
+};
+
+/** What is said of numbers: what other judgements found, rules that fired, limits that were kept. */
+function sayings(card: Card, judged: Judged, borrowed: readonly Borrowed[]): Said[] {
+  return [
+    ...borrowed.map((one): Said => ({ code: one.code, verdict: one.verdict, cells: [one], isPassed: true })),
+    ...judged.fired.map(
+      ({ rule, token, held }): Said => ({
+        ...{ code: rule.code, verdict: rule.verdict, isPassed: true },
+        cells: held.map((one) => cellOf(card, token, one)),
+      }),
+    ),
+  ]
+    .slice(0, FIRED_MAX)
+    .concat(
+      nearestQuiet(judged.quiet).map((one) => ({
+        ...{ code: "within_limits", verdict: card.otherwise, isPassed: false },
+        cells: [cellOf(card, one.token, one)],
+      })),
+    );
+}
+
+function writeReasons(card: Card, judged: Judged, gathered: Gathered<object>, told: Told<object>, asOf: number) {
+  const said = sayings(card, judged, told.borrowed ?? []);
+  const cells = new Map(said.flatMap((one) => one.cells).map((cell) => [keyOf(cell), cell]));
+  const places = [...cells.keys()];
+  const evidence = assembleEvidence([...cells.values()].map(draftCell), gathered, new Map(), asOf);
+  const names = [...cells.values()].flatMap(({ token, says }) =>
+    token === null ? [says] : [says, capital(says), token.symbol, token.name],
+  );
+  const words = { items: evidence.items, names };
+  const place = (cell: Cell): Placed => ({
+    ...cell,
+    item: evidence.items[places.indexOf(keyOf(cell))] as EvidenceItem,
+  });
+  const reasons = said.map(({ code, verdict, cells: own, isPassed }): RunReason => {
+    const placed = own.map(place);
+    const [first] = own;
+    return {
+      ...{ code, verdict, text: sentenceOf(placed, isPassed, words), subject: first?.token?.id ?? null },
+      metric: first?.metric ?? null,
+      value: first?.value ?? null,
+      threshold: first?.threshold ?? null,
+      comparator: first?.comparator ?? null,
+      evidence: [...new Set(placed.map(({ item }) => item.id))],
+    };
+  });
+  const open = judged.lacks.filter(({ isOpen }) => isOpen).slice(0, FIRED_MAX);
+  // What lacks and decides stands where the verdict that it makes stands.
+  const rank = ({ code, verdict }: RunReason) =>
+    code === "within_limits" ? card.verdicts.length : card.verdicts.findIndex(({ value }) => value === verdict);
+  const all = [...reasons, ...open.map((lack) => lackReason(card, lack))];
+  return { evidence, reasons: all.toSorted((a, b) => rank(a) - rank(b)) };
+}
+
+/** As many whole sentences as fit. */
+const join = (sentences: readonly string[], most: number): string =>
+  sentences.reduce((sum, said) => (sum.length + said.length < most ? `${sum} ${said}`.trim() : sum), "");
+
+function caveatsOf(card: Card, judged: Judged, gathered: Gathered<object>, told: readonly string[]): string[] {
+  const byReason = new Map<string, Set<string>>();
+  for (const { metric, gap } of judged.lacks) {
+    const why = REASON_WORDS[gap.gap];
+    byReason.set(why, (byReason.get(why) ?? new Set()).add(card.metrics[metric]?.says ?? metric));
+  }
+  const lacks = [...byReason].map(([why, says]) => `Not measured, as ${why}: ${[...says].join("; ")}.`);
+  const isSimulated = gathered.sources.some(({ provider }) => provider.startsWith("sandbox:"));
+  return [
+    ...(isSimulated ? [SIMULATED_SAID] : []),
+    ...told,
+    ...lacks,
+    ...(card.notChecked.length === 0 ? [] : [`Not looked at: ${card.notChecked.join("; ")}.`]),
+  ].map((text) => text.slice(0, CAVEAT_MAX));
+}
+
+const DETAILS = new WeakMap<object, ReturnType<typeof compile>>();
+
+function assertDetails(card: Card, details: object): void {
+  const check = DETAILS.get(card.details) ?? compile(card.details);
+  DETAILS.set(card.details, check);
+  if (!check(details)) throw new Error(`details of ${card.id} do not fit their shape: ${check.describe()}`);
+}
+
+export type RunDraft = Pick<Draft<"run">, "asOf" | "data" | "sources" | "calls">;
+
+/** The run as it is issued: the same facts at the same instant (epoch ms) give the same. */
+export function writeRun(
+  card: AgentCard,
+  run: { readonly id: string; readonly input: object; readonly createdAt: number },
+  gathered: Gathered<object>,
+  judged: Judged,
+  told: Told<object>,
+): RunDraft {
+  const { id, input, createdAt } = run;
+  assertDetails(card, told.details);
+  const { evidence, reasons } = writeReasons(card, judged, gathered, told, createdAt);
+  const meaning = card.verdicts.find(({ value }) => value === judged.verdict)?.meaning ?? "";
+  const lacks = judged.lacks.slice(0, LACKS_MAX);
+  const pathOf = ({ token, metric }: Lack) => `/${token === null ? "" : `${token.id}/`}${metric}`;
+  const data: SaidBy["run"] = {
+    ...{ run_id: id, proof_id: id, agent: card.id, agent_version: card.version },
+    token: told.token,
+    input: input as Record<string, unknown>,
+    ...{ verdict: judged.verdict, verdict_class: judged.class },
+    summary: join([`${judged.verdict}: ${meaning}`, ...reasons.map(({ text }) => text)], SUMMARY_MAX),
+    reasons,
+    details: told.details as Record<string, unknown>,
+    rests_on: [...told.restsOn],
+    caveats: caveatsOf(card, judged, gathered, told.caveats),
+    not_checked: lacks.map(({ metric, token, gap }) => ({
+      check: metric,
+      subject: token?.id ?? null,
+      reason: gap.gap,
+    })),
+    unassessed: lacks.map((lack) => ({
+      path: pathOf(lack).slice(0, 256),
+      reason: lack.gap.gap,
+      ...(lack.gap.detail === undefined ? {} : { detail: lack.gap.detail.slice(0, 300) }),
+    })),
+    evidence: [...evidence.items],
+    confidence: roundPct(judged.coverage),
+    charged: !judged.isFree,
+    valid_until: toTime(
+      Math.max(createdAt, Math.min(createdAt + VALID_MS, told.validUntil ?? Number.POSITIVE_INFINITY)),
+    ),
+    created_at: toTime(createdAt),
+    model: DETERMINISTIC,
+  };
+  return { asOf: gathered.asOf, data, sources: evidence.sources, calls: evidence.calls };
+}

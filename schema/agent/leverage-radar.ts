@@ -1,0 +1,152 @@
+// The agent leverage-radar: whether leverage in perpetual futures builds up, is crowded, or comes undone.
+import { Type } from "typebox";
+import { EVALUATION_RULES } from "../evaluation/rule.ts";
+import { closed } from "../shape/closed.ts";
+import { count, Nullable, pct, ratio, usd } from "../shape/quantity.ts";
+import { oneOf, TokenId } from "../shape/text.ts";
+import { agent } from "./agent.ts";
+import { tokenNames } from "./input.ts";
+
+export const RADAR_TOKENS_MAX = 20;
+
+/** A rule of evaluations as a condition: leverage has one set of thresholds. */
+function asEvaluated<const M extends string>(code: string, metric: M) {
+  const rule = EVALUATION_RULES.find((one) => one.code === code);
+  if (rule === undefined) throw new Error(`no rule ${code}`);
+  return { metric, comparator: rule.comparator, threshold: rule.threshold } as const;
+}
+
+const VERDICTS = ["CROWDED", "UNWINDING", "BUILDING", "INSUFFICIENT", "CALM"] as const;
+const SAME = "The threshold at which the leverage dimension of evaluations says so.";
+const orNull = Nullable;
+
+export const leverageRadar = agent({
+  id: "leverage-radar",
+  name: "Leverage radar",
+  summary: "CALM, BUILDING, CROWDED or UNWINDING: leverage in perpetual futures",
+  description:
+    "Looks at funding, open interest and its change, forced closures, and accounts long against short of up to twenty tokens, and at open signals of leverage that comes undone. Each token has its verdict; the whole has the gravest. A token without a perpetual future is named and not judged. CROWDED says that a move against the crowd would be amplified, not that one comes.",
+  tier: "premium",
+  version: "leverage-radar-1",
+  tags: ["derivatives", "risk"],
+  input: closed({
+    tokens: Type.Optional(
+      tokenNames(1, RADAR_TOKENS_MAX, "Which; without it the twenty tracked tokens with the most open interest."),
+    ),
+  }),
+  verdicts: [
+    { value: "CROWDED", class: "avoid", meaning: "Leverage stands at an extreme, or at several at once." },
+    { value: "UNWINDING", class: "caution", meaning: "Leveraged positions are being closed." },
+    { value: "BUILDING", class: "caution", meaning: "Leverage builds up or has become dear." },
+    {
+      value: "INSUFFICIENT",
+      class: "unassessed",
+      meaning: "What decides was not measured, so that nothing is called calm.",
+    },
+    { value: "CALM", class: "proceed", meaning: "Nothing of leverage stands out." },
+  ],
+  otherwise: "CALM",
+  lacking: "INSUFFICIENT",
+  metrics: {
+    abs_funding_apr_pct: { unit: "pct", says: "annual funding, either sign,", worse: "higher", isDeciding: true },
+    funding_extreme_apr_pct: { unit: "pct", says: "annual funding at the extreme of its own past", worse: "higher" },
+    oi_to_market_cap_pct: { unit: "pct", says: "open interest over market value", worse: "higher" },
+    oi_change_4h_pct: {
+      unit: "pct",
+      says: "change of open interest over four hours",
+      worse: "higher",
+      isDeciding: true,
+    },
+    liquidations_to_oi_pct: { unit: "pct", says: "forced closures of a day over open interest", worse: "higher" },
+    extremes: { unit: "count", says: "measures of leverage past their usual limits", worse: "higher" },
+    unwinding_signals: { unit: "count", says: "open signals of leverage coming undone", worse: "higher" },
+  },
+  limits: {},
+  rules: [
+    {
+      code: "funding_extreme",
+      verdict: "CROWDED",
+      when: [asEvaluated("funding_extreme", "abs_funding_apr_pct")],
+      why: SAME,
+    },
+    {
+      code: "funding_percentile_extreme",
+      verdict: "CROWDED",
+      when: [asEvaluated("funding_percentile_extreme", "funding_extreme_apr_pct")],
+      why: SAME,
+    },
+    { code: "oi_extreme", verdict: "CROWDED", when: [asEvaluated("oi_extreme", "oi_to_market_cap_pct")], why: SAME },
+    { code: "oi_surging", verdict: "CROWDED", when: [asEvaluated("oi_surging", "oi_change_4h_pct")], why: SAME },
+    {
+      code: "liquidations_extreme",
+      verdict: "CROWDED",
+      when: [asEvaluated("liquidations_extreme", "liquidations_to_oi_pct")],
+      why: SAME,
+    },
+    {
+      code: "several_extremes",
+      verdict: "CROWDED",
+      when: [{ metric: "extremes", comparator: ">=", threshold: 2 }],
+      why: "One measure past its limit is common; two at once are positions that lean the same way.",
+    },
+    {
+      code: "coming_undone",
+      verdict: "UNWINDING",
+      when: [{ metric: "unwinding_signals", comparator: ">=", threshold: 1 }],
+      why: "An open signal of falling open interest or of a cascade of forced closures is that.",
+    },
+    { code: "oi_rising", verdict: "BUILDING", when: [asEvaluated("oi_rising", "oi_change_4h_pct")], why: SAME },
+    {
+      code: "funding_high",
+      verdict: "BUILDING",
+      when: [asEvaluated("funding_high", "abs_funding_apr_pct")],
+      why: SAME,
+    },
+  ],
+  details: closed({
+    tokens: Type.Array(
+      closed({
+        token: TokenId,
+        symbol: Type.String({ maxLength: 16 }),
+        verdict: oneOf(VERDICTS),
+        open_interest_usd: orNull(usd("One side, over covered venues.")),
+        oi_change_4h_pct: orNull(pct("Over four hours.")),
+        oi_to_market_cap_pct: orNull(pct("Open interest over market value.")),
+        funding_apr_pct: orNull(pct("Positive: who is long pays.")),
+        funding_percentile_90d: orNull(pct("Share of the last 90 days that was lower.")),
+        long_short_ratio: orNull(ratio("Accounts long over short.")),
+        liquidations_24h_usd: orNull(usd("A lower bound.")),
+        extremes: count("Measures past their usual limits."),
+        open_signals: Type.Array(Type.String({ maxLength: 64 }), { description: "Of leverage that comes undone." }),
+      }),
+      { maxItems: RADAR_TOKENS_MAX, description: "By open interest, the largest first." },
+    ),
+    without_perpetual: Type.Array(TokenId, { description: "Not judged: no covered venue lists a perpetual future." }),
+    not_read: Type.Array(TokenId, { description: "Not judged: there is no state that is new enough." }),
+  }),
+  uses: ["getState"],
+  live: [],
+  notChecked: ["options", "leverage on venues that are not covered", "loans of coins and on-chain margin"],
+  waitMs: 20_000,
+  example: {
+    input: { tokens: ["BTC"] },
+    verdict: "BUILDING",
+    token: null,
+    details: {
+      tokens: [
+        {
+          ...{ token: "bitcoin", symbol: "BTC", verdict: "BUILDING", open_interest_usd: 18_300_000_000 },
+          ...{
+            oi_change_4h_pct: 11.2,
+            oi_to_market_cap_pct: 0.98,
+            funding_apr_pct: 23.9,
+            funding_percentile_90d: 88.1,
+          },
+          ...{ long_short_ratio: 1.42, liquidations_24h_usd: 61_400_000, extremes: 1, open_signals: [] },
+        },
+      ],
+      without_perpetual: [],
+      not_read: [],
+    },
+  },
+});

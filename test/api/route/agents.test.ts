@@ -1,0 +1,176 @@
+// /v1/agents from the call to the issued run, paid for and proven: real queue, worker, store and ledger.
+import { createHash } from "node:crypto";
+import { decodePaymentResponseHeader } from "@x402/core/http";
+import t from "tap";
+import { runAgent } from "../../../jobs/agent/run-agent.ts";
+import { appendIssued } from "../../../jobs/proof/append-log.ts";
+import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
+import { readState } from "../../../jobs/state/read-state.ts";
+import { AGENT_IDS, AGENTS } from "../../../schema/agent/index.ts";
+import { digestOf } from "../../../schema/canonical.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
+import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import type { AgentListAnswer, AgentRun } from "../../../schema/object/agent.ts";
+import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
+import { PRICES } from "../../../schema/tier.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { ask, headerOf } from "../../support/api/api.ts";
+import { poster, startPremiumApi } from "../../support/api/premium.ts";
+import { BASE } from "../../support/base.ts";
+import { soothe } from "../../support/calm-metrics.ts";
+import { openTestDeps } from "../../support/deps.ts";
+import { openShop } from "../../support/payment/shop.ts";
+import { startTestRedis } from "../../support/redis.ts";
+import { factsOf, wholeRows } from "../../support/rows/facts.ts";
+import { tokensFrame } from "../../support/rows/frames.ts";
+import { checkRun } from "../../support/statement/check-run.ts";
+import { startTestStore } from "../../support/store.ts";
+
+const NOW = BASE;
+const TOKENS = ["bitcoin", "maker", "aave"];
+const KEY = `assay_abcdefgh_${"k".repeat(43)}`;
+
+const { store } = await startTestStore(t);
+const redis = await startTestRedis(t);
+const { deps, close } = openTestDeps(redis.url, { store, clock: { now: () => NOW } });
+t.teardown(close);
+const partner = {
+  ...{ id: "abcdefgh", name: "test", digest: createHash("sha256").update(KEY).digest("hex"), read: 1_000, llm: 100 },
+  ...{ createdAt: NOW, changedAt: NOW, revokedAt: null },
+};
+await deps.redis.hset(KEYS.partnerKeys, partner.id, JSON.stringify(partner));
+
+const facts = factsOf(wholeRows());
+const tokens = TRACKED.filter(({ id }) => TOKENS.includes(id)).map(({ id, symbol, name }, at) => ({
+  ...{ id, symbol, name, rank: at + 1, contracts: [] },
+}));
+const frames = new Map([
+  [SNAPSHOTS.tokens, { version: NOW, bytes: tokensFrame(NOW, tokens) }],
+  ...TOKENS.map(
+    (id) => [SNAPSHOTS.state(id), { version: NOW, bytes: stateFrame(soothe(buildState(facts, id)), NOW) }] as const,
+  ),
+]);
+const shop = await openShop(t, deps.redis, store);
+const { payments } = shop;
+const { app } = await startPremiumApi(t, { deps, redisUrl: redis.url, now: NOW, frames, store, payments });
+
+const OWN = { authorization: `Bearer ${KEY}` };
+const post = (id: string, peer = "203.0.113.9") => poster<AgentRun>({ app }, `/v1/agents/${id}`, peer);
+
+t.test("the list has every agent with its rules and price, and a card has an example answer besides", async (t) => {
+  const { data } = (await ask(t, app, "/v1/agents")).body as unknown as AgentListAnswer;
+  t.same(
+    data.agents.map(({ id }) => id),
+    AGENT_IDS,
+  );
+  for (const { id, tier, price, rules, verdicts, endpoint } of data.agents) {
+    t.equal(price.amount, PRICES.tiers[tier]);
+    t.equal(endpoint, `http://localhost:8080/v1/agents/${id}`);
+    t.ok(rules.every(({ verdict }) => verdicts.some(({ value }) => value === verdict)));
+    t.match((await ask(t, app, `/v1/agents/${id}`)).body, { id, data: { example_output: { object: "agent_run" } } });
+  }
+});
+
+t.test("an agent that is not there is told so, whatever is done to it", async (t) => {
+  t.match((await ask(t, app, "/v1/agents/no-such")).body, { code: "agent_not_found" });
+  t.match(await post("no-such")(t, {}, OWN), { status: 404, body: { code: "agent_not_found" } });
+});
+
+t.test("a run is paid for, issued under its id and proven by it; the same payment gets it once", async (t) => {
+  const body = { tokens: ["BTC", "MKR"] };
+  const unpaid = await post("leverage-radar")(t, body);
+  t.equal(unpaid.status, 402, "an agent has no free calls");
+  const signed = { "payment-signature": await shop.pay("premium") };
+  const { status, body: run, answer } = await post("leverage-radar")(t, body, signed);
+  t.equal(status, 201);
+  t.match(decodePaymentResponseHeader(headerOf(answer, "payment-response") ?? ""), {
+    success: true,
+    amount: "5000000",
+  });
+  const { data } = run;
+  t.match(data, { agent: "leverage-radar", charged: true, input: { tokens: ["bitcoin", "maker"] } });
+  t.match(run.id, /^run_/);
+  t.same([data.run_id, data.proof_id], [run.id, run.id]);
+  t.same(checkRun(AGENTS["leverage-radar"], data), []);
+  t.equal(await appendIssued(deps), 1);
+  const proof = (await ask(t, app, `/v1/verify/${run.id}`)).body;
+  t.match(proof, { id: run.id, data: { kind: "run", hash: data.hash, schema: "vmi/run/1" } });
+  const [kept] = await store.query(issuedById, { id: run.id ?? "" });
+  t.equal(digestOf(Buffer.from(kept?.canonical ?? "")), data.hash);
+  t.match(JSON.parse(kept?.canonical ?? "{}"), { code_version: /./ });
+  t.equal((await post("leverage-radar")(t, body, signed)).body.id, run.id, "bought once");
+  const payload = { id: run.id ?? "", agent: "leverage-radar", input: {}, until: NOW + 1 };
+  const again = await runAgent(deps, payload, new AbortController().signal);
+  t.equal(again?.data.hash, data.hash, "a job done twice is one run");
+});
+
+t.test("a trade is gated by an evaluation that is issued for it under the run's number", async (t) => {
+  const order = { token: "MKR", size_usd: 1_000, venue_scope: "cex", rules: { deny_tokens: ["BTC"] } };
+  const { status, body } = await post("trade-gatekeeper")(t, order, OWN);
+  t.equal(status, 201);
+  const { details, rests_on, token, input } = body.data;
+  t.match(token, { id: "maker" });
+  t.match(input, { token: "maker", rules: { deny_tokens: ["bitcoin"] } });
+  const evaluation = body.id?.replace("run_", "eval_") ?? "";
+  t.match(details, { evaluation_id: evaluation, dimensions: { contract: /./ } });
+  t.match(rests_on, [{ id: evaluation, token: "maker" }]);
+  t.same(checkRun(AGENTS["trade-gatekeeper"], body.data), []);
+  t.match((await ask(t, app, `/v1/verify/${evaluation}`)).body, { data: { kind: "evaluation" } });
+});
+
+t.test("flows that nobody scanned are insufficient, and the run costs nothing", async (t) => {
+  const signed = { "payment-signature": await shop.pay("premium") };
+  const { status, body, answer } = await post("whale-watch", "203.0.113.10")(t, { token: "AAVE", hours: 6 }, signed);
+  t.equal(status, 201);
+  t.match(body.data, { verdict: "INSUFFICIENT", verdict_class: "unassessed" });
+  t.equal(headerOf(answer, "payment-response") === undefined, !body.data.charged);
+});
+
+t.test("flows that were scanned are held against their own past, with the large transfers of the time", async (t) => {
+  const state = await readState(deps, "bitcoin", "judge");
+  const covers = state.sections.onchain.chains_covered;
+  const chains = covers === "unassessed" ? [] : covers.flatMap(({ chain, covered }) => (covered ? [chain] : []));
+  t.ok(chains.length > 0);
+  const hour = Math.floor(NOW / HOUR_MS) * HOUR_MS;
+  const told = { token: "bitcoin", label_set: "labels-1", provider: "sandbox:btc", retrieved_at: NOW - 1_000 };
+  const flows = chains.flatMap((chain) =>
+    Array.from({ length: 400 }, (_, age) => ({
+      ...{ ...told, chain, exchange: "binance", at: hour - (age + 1) * HOUR_MS, window_s: 3_600, transfers: 1 },
+      ...{ inflow_native: 1, outflow_native: 1, outflow_usd: 0 },
+      inflow_usd: age < 24 ? 9e6 : 1e6 * (1 + Math.sin(age / 5)),
+    })),
+  );
+  const moved = [4e6, 1e6].map((value_usd, log_index) => ({
+    ...{ ...told, chain: chains[0] ?? "", at: hour - HOUR_MS, tx_hash: `0x${log_index}`, log_index, block: 1 },
+    ...{ amount: "1", amount_native: 1, value_usd, from_address: "a", to_address: "b", from_label: null },
+    ...{ to_label: log_index === 0 ? "binance" : null, towards: log_index === 0 ? "exchange" : "unknown" },
+  }));
+  await store.insert("exchange_flow", flows, "flows");
+  await store.insert("large_transfer", moved, "moved");
+  const { body } = await post("whale-watch")(t, { token: "BTC", min_usd: 2e6 }, OWN);
+  t.match(body.data, { verdict: "DISTRIBUTING", reasons: [{ code: "inflow_unusual" }] });
+  t.match(body.data.details, {
+    ...{ hours: 24, netflow_usd: 24 * 9e6 * chains.length, past_windows: 353 },
+    transfers: { count: 1, total_usd: 4e6, to_exchange_usd: 4e6, from_exchange_usd: 0, largest: [{ tx_hash: "0x0" }] },
+  });
+  t.same(checkRun(AGENTS["whale-watch"], body.data), []);
+});
+
+t.test("what cannot be run is refused before it costs, with the place of the fault", async (t) => {
+  const cases = [
+    ["leverage-radar", { tokens: [] }, "out_of_range"],
+    ["leverage-radar", { tokens: ["BTC", "no-such-token"] }, "token_not_found"],
+    ["leverage-radar", { token: "BTC" }, "unknown_field"],
+    ["whale-watch", { hours: 24 }, "missing_field"],
+    ["whale-watch", { token: "BTC", hours: 169 }, "out_of_range"],
+    ["trade-gatekeeper", { token: "BTC" }, "size_required"],
+    ["trade-gatekeeper", { token: "BTC", size_usd: 1, chain: "eth" }, "unknown_field"],
+    ["trade-gatekeeper", { token: "BTC", size_usd: 1, rules: { max_impact: 1 } }, "unknown_field"],
+    ["trade-gatekeeper", { token: "BTC", size_usd: 1, rules: { deny_tokens: ["mkrr"] } }, "token_not_found"],
+  ] as const;
+  for (const [id, body, code] of cases) {
+    const answer = (await post(id)(t, body)).body as unknown as { code: string; errors: { pointer: string }[] };
+    t.equal(answer.code, code, JSON.stringify(body));
+    t.match(answer.errors[0]?.pointer, /^\//);
+  }
+});

@@ -1,0 +1,113 @@
+// leverage-radar over planted positions: each verdict, several tokens, and what is not known or does not apply.
+import t from "tap";
+import { countExtremes, leverageRadar, radarOf } from "../../../jobs/agent/leverage-radar.ts";
+import { gap, isGap } from "../../../jobs/measure/gap.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
+import type { ReadState } from "../../../jobs/state/read-state.ts";
+import type { SectionOf } from "../../../schema/section/index.ts";
+import { calm } from "../../support/calm-metrics.ts";
+import { plantedRun } from "../../support/planted-run.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
+
+type Perp = Partial<SectionOf<"derivatives">>;
+const facts = factsOf(wholeRows());
+const built = new Map(["bitcoin", "ethereum", "aave"].map((id) => [id, buildState(facts, id)]));
+
+const CALM: Perp = {
+  ...{ funding_apr_pct: 5, funding_8h_pct: 0.005, funding_percentile_90d: 50, oi_to_market_cap_pct: 2 },
+  ...{ oi_change_4h_pct: 1, long_short_ratio: 1.1, open_interest_usd: 1e9 },
+};
+
+/** A token whose leverage is calm but for what is planted. */
+function planted(id: string, perp: Perp = {}, open: SectionOf<"signals">["open"] = []): ReadState {
+  const state = built.get(id);
+  if (state === undefined) throw new Error(id);
+  const { derivatives, signals } = state.sections;
+  const closed = derivatives.liquidations_24h;
+  const liquidations_24h = closed === null ? null : { ...closed, total_usd: 1e6 };
+  const sections = {
+    ...state.sections,
+    derivatives: { ...derivatives, liquidations_24h, ...CALM, ...perp },
+    signals: { ...signals, open },
+  };
+  return { ...state, build: AS_OF, sections };
+}
+
+const run = (test: Parameters<typeof plantedRun>[0], states: readonly ReadState[], tokens?: string[]) => {
+  const gathered = radarOf(new Map(states.map((state) => [state.token.id, state])), tokens);
+  if (gathered === null) throw new Error("nothing was read");
+  return plantedRun(test, leverageRadar, tokens === undefined ? {} : { tokens }, gathered, AS_OF);
+};
+
+const signal = { kind: "oi_flush", status: "open" } as unknown as Extract<
+  SectionOf<"signals">["open"],
+  readonly unknown[]
+>[number];
+
+t.test("every verdict is reached, and says by what", async (t) => {
+  const cases = [
+    [{}, [], "CALM", "proceed", "within_limits"],
+    [{ oi_change_4h_pct: 12 }, [], "BUILDING", "caution", "oi_rising"],
+    [{ funding_apr_pct: -40 }, [], "BUILDING", "caution", "funding_high"],
+    [{}, [signal], "UNWINDING", "caution", "coming_undone"],
+    [{ oi_change_4h_pct: 12 }, [signal], "UNWINDING", "caution", "coming_undone"],
+    [{ funding_apr_pct: 95 }, [signal], "CROWDED", "avoid", "funding_extreme"],
+    [{ oi_to_market_cap_pct: 26 }, [], "CROWDED", "avoid", "oi_extreme"],
+    [{ oi_change_4h_pct: 20 }, [], "CROWDED", "avoid", "oi_surging"],
+    [{ long_short_ratio: 3.4, oi_to_market_cap_pct: 11 }, [], "CROWDED", "avoid", "several_extremes"],
+    [{ funding_apr_pct: 31, funding_percentile_90d: 99.5 }, [], "CROWDED", "avoid", "funding_percentile_extreme"],
+    [{ funding_apr_pct: "unassessed" }, [], "INSUFFICIENT", "unassessed", "not_measured"],
+    [
+      { oi_change_4h_pct: "unassessed", funding_apr_pct: "unassessed" },
+      [],
+      "INSUFFICIENT",
+      "unassessed",
+      "not_measured",
+    ],
+  ] as const;
+  for (const [perp, open, verdict, grade, code] of cases) {
+    const data = run(t, [planted("bitcoin", perp, [...open])], ["bitcoin"]);
+    t.match(data, { verdict, verdict_class: grade, reasons: [{ code }] }, JSON.stringify(perp));
+    t.match(data.details, { tokens: [{ token: "bitcoin", verdict }] });
+    t.ok(data.evidence.every(({ source_ids: ids }) => ids.length > 0));
+  }
+});
+
+t.test("of several tokens the gravest counts, each has its own verdict, and the largest stand first", async (t) => {
+  const big = planted("ethereum", { open_interest_usd: 5e9 });
+  const data = run(t, [planted("bitcoin", { oi_change_4h_pct: 25 }), big], ["bitcoin", "ethereum"]);
+  t.match(data, { verdict: "CROWDED", token: null, charged: true });
+  t.match(data.details, {
+    tokens: [
+      { token: "ethereum", verdict: "CALM" },
+      { token: "bitcoin", verdict: "CROWDED" },
+    ],
+  });
+  t.match(data.reasons[0], {
+    subject: "bitcoin",
+    metric: "oi_change_4h_pct",
+    value: 25,
+    threshold: 20,
+    comparator: ">=",
+  });
+});
+
+t.test(
+  "a token without a perpetual is named and not judged; one without a state keeps all from being calm",
+  async (t) => {
+    const none = planted("aave", { applicable: false });
+    const named = run(t, [planted("bitcoin"), none], ["bitcoin", "aave"]);
+    t.match(named, { verdict: "CALM", details: { without_perpetual: ["aave"], not_read: [] } });
+    t.match(run(t, [none], ["aave"]), { verdict: "INSUFFICIENT", charged: false, details: { tokens: [] } });
+    const lost = run(t, [planted("bitcoin")], ["bitcoin", "aave"]);
+    t.match(lost, { verdict: "INSUFFICIENT", charged: true, details: { not_read: ["aave"] } });
+    t.ok(lost.not_checked.some(({ subject, reason }) => subject === "aave" && reason === "stale"));
+  },
+);
+
+t.test("signs of one thing count once, and what was not measured may be the second", async (t) => {
+  t.equal(countExtremes(calm({ funding_percentile_90d: 96, abs_funding_apr_pct: 40 })), 1);
+  t.equal(countExtremes(calm({ funding_percentile_90d: 96, long_short_ratio: 0.4 })), 2);
+  t.ok(isGap(countExtremes(calm({ funding_percentile_90d: 96, long_short_ratio: gap("stale") }))));
+  t.equal(countExtremes(calm({ long_short_ratio: gap("no_source") })), 0);
+});
