@@ -28,18 +28,25 @@ type Payload = JobPayload<"webhook.deliver">;
 const MADE_S = (3 * DAY_MS) / 1_000;
 const OBJECTS_MAX = 2_000;
 
-const OBJECTS = new WeakMap<Store, Map<number, MessageObjectRow>>();
-/** What the messages of an event tell. */
-async function objectOf(store: Store, event: number): Promise<MessageObjectRow> {
-  const held = OBJECTS.get(store) ?? new Map<number, MessageObjectRow>();
+const OBJECTS = new WeakMap<Store, Map<number, Promise<MessageObjectRow>>>();
+
+async function readObject(store: Store, event: number): Promise<MessageObjectRow> {
+  const [row] = await store.query(messageObjectOf, { events: [event] });
+  if (row === undefined) throw new Error(`what messages tell of event ${event} is not stored`);
+  return row;
+}
+
+/** What the messages of an event tell; as many as ask for it at once, the store is asked once. */
+function objectOf(store: Store, event: number): Promise<MessageObjectRow> {
+  const held = OBJECTS.get(store) ?? new Map<number, Promise<MessageObjectRow>>();
   OBJECTS.set(store, held);
   const known = held.get(event);
   if (known !== undefined) return known;
-  const [row] = await store.query(messageObjectOf, { events: [event] });
-  if (row === undefined) throw new Error(`what messages tell of event ${event} is not stored`);
   if (held.size >= OBJECTS_MAX) held.clear();
-  held.set(event, row);
-  return row;
+  const reading = readObject(store, event);
+  held.set(event, reading);
+  reading.catch(() => held.get(event) === reading && held.delete(event));
+  return reading;
 }
 
 /** Since when nothing of the monitor was taken, epoch milliseconds, this failed attempt among them. */

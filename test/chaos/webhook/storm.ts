@@ -3,6 +3,7 @@
 
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { getPriority, setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { systemClock } from "../../../schema/io/clock.ts";
@@ -16,8 +17,11 @@ const MONITORS = 1_000;
 const TOKENS = Array.from({ length: 100 }, (_, at) => `storm-${at}`);
 const TOKENS_EACH = 50;
 const MESSAGES_A_MINUTE = 20_000;
-const IDLE_MS = 20_000;
+/** As long as a storm: the slowest hundredth of few reads is chance. */
+const IDLE_MS = 60_000;
 const READ_EVERY_MS = 20;
+const STAND_IN_NICE = 10;
+const TICKS_A_SECOND = 100;
 const DRAINED_MS = 90_000;
 const BAR = 1.5;
 /** Memory that swings by so much is flat. */
@@ -29,28 +33,36 @@ const quantile = (values: readonly number[], share: number) =>
 /** A thread of its own: the receivers keep ours busy. */
 const READER = `
 const { parentPort, workerData: { url, everyMs } } = require("node:worker_threads");
-const took = [];
-let isDone = false;
-parentPort.once("message", () => { isDone = true; });
+let took = null;
 (async () => {
-  while (!isDone) {
+  for (;;) {
     const from = performance.now();
-    await (await fetch(url)).arrayBuffer();
-    took.push(performance.now() - from);
+    if (took !== null) {
+      await (await fetch(url)).arrayBuffer();
+      took?.push(performance.now() - from);
+    }
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
-  parentPort.postMessage(took);
-  parentPort.close();
-})();`;
+})();
+parentPort.on("message", (isStart) => {
+  if (!isStart) parentPort.postMessage(took);
+  took = isStart ? [] : null;
+});`;
 
-/** Reads until it is told to stop; gives what each took, milliseconds. */
-function readOn(origin: string): () => Promise<number[]> {
+/** `start` has it read until `stop`, which gives what each read took, milliseconds. */
+type Reader = { start(): void; stop(): Promise<number[]>; end(): Promise<unknown> };
+
+function openReader(origin: string): Reader {
   const workerData = { url: `${origin}/v1/state/BTC?sections=market`, everyMs: READ_EVERY_MS };
   const worker = new Worker(READER, { eval: true, workerData });
-  return async () => {
-    const took = once(worker, "message");
-    worker.postMessage("stop");
-    return ((await took) as [number[]])[0];
+  return {
+    start: () => worker.postMessage(true),
+    async stop() {
+      const took = once(worker, "message");
+      worker.postMessage(false);
+      return ((await took) as [number[]])[0];
+    },
+    end: () => worker.terminate(),
   };
 }
 
@@ -64,16 +76,41 @@ async function memoryMb(stack: Stack): Promise<number> {
   return kb.reduce((sum, one) => sum + one, 0) / 1_024;
 }
 
+/** Seconds of processor that each process of the service has used. */
+async function usedS(stack: Stack): Promise<ReadonlyMap<string, number>> {
+  const { children } = await stack.service.place();
+  const used = Object.entries(children).map(async ([name, pid]): Promise<[string, number]> => {
+    const after = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
+    return [name, (Number(after[11]) + Number(after[12])) / TICKS_A_SECOND];
+  });
+  return new Map(await Promise.all(used));
+}
+
+/** Says from its call to that of what it gives what each process used. */
+async function countProcessor(stack: Stack): Promise<() => Promise<void>> {
+  const before = await usedS(stack);
+  return async () => {
+    const used = [...(await usedS(stack))].map(([name, s]) => `${name} ${(s - (before.get(name) ?? 0)).toFixed(1)}`);
+    say(`  seconds of processor: ${used.join(", ")}`);
+  };
+}
+
 type Storm = { readonly messages: number; readonly healthyMs: readonly number[]; readonly reads: readonly number[] };
 
 /** Messages for a number of minutes; how long those to hosts that answer took from their event to their arrival. */
-async function storm(stack: Stack, minutes: number, url: string, isHealthy: (host: number) => boolean): Promise<Storm> {
+async function storm(
+  stack: Stack,
+  minutes: number,
+  reader: Reader,
+  isHealthy: (host: number) => boolean,
+): Promise<Storm> {
   const { receivers } = stack;
   const events = Math.round((minutes * MESSAGES_A_MINUTE) / ((MONITORS * TOKENS_EACH) / TOKENS.length));
   const everyMs = (minutes * 60_000) / events;
   const firedAt = new Map<string, number>();
   const since = receivers.arrivals.length;
-  const stopReading = readOn(url);
+  reader.start();
+  const tellProcessor = await countProcessor(stack);
   const from = systemClock.now();
   let [expected, healthy] = [0, 0];
   for (let n = 0; n < events; n += 1) {
@@ -87,7 +124,8 @@ async function storm(stack: Stack, minutes: number, url: string, isHealthy: (hos
       if (isHealthy(monitor)) healthy += 1;
     }
   }
-  const reads = await stopReading();
+  const reads = await reader.stop();
+  await tellProcessor();
   const arrived = (): Arrival[] => receivers.arrivals.slice(since).filter(({ host }) => isHealthy(host));
   const until = systemClock.now() + DRAINED_MS;
   while (new Set(arrived().map(({ id }) => id)).size < healthy && systemClock.now() < until) await sleep(500);
@@ -120,24 +158,29 @@ const shown = (what: string, { healthyMs, reads }: Pick<Storm, "healthyMs" | "re
 /** @returns how many bars were missed. */
 export async function soakStorm(minutes: number): Promise<number> {
   const stack = await startStack();
+  const { children, url } = await stack.service.place();
+  const reader = openReader(url);
+  // The receivers stand for other machines: what they take is not the service's, nor the reader's that began before.
+  setPriority(Math.min(19, getPriority() + STAND_IN_NICE));
   const missed: string[] = [];
   const bar = (what: string, value: number, limit: number) => {
     judge(what, value, limit, "below");
     if (!(value < limit)) missed.push(what);
   };
   try {
-    const { children, url } = await stack.service.place();
     say(`  processes ${Object.keys(children).join(" ")}`);
     await stack.watch(MONITORS, (monitor) => TOKENS.filter((_, at) => watches(monitor, at)));
-    const stopIdle = readOn(url);
+    const tellProcessor = await countProcessor(stack);
+    reader.start();
     await sleep(IDLE_MS);
-    const idle = await stopIdle();
+    const idle = await reader.stop();
+    await tellProcessor();
     say(`  idle: reads p99 ${quantile(idle, 0.99).toFixed(1)} ms (${idle.length})`);
-    const all = await storm(stack, minutes, url, () => true);
+    const all = await storm(stack, minutes, reader, () => true);
     shown("all answer", all);
     const before = await memoryMb(stack);
     stack.receivers.behave((host) => (host % 10 === 3 ? "hang" : host % 10 === 7 ? "fail" : "ok"));
-    const some = await storm(stack, minutes, url, (host) => host % 10 !== 3 && host % 10 !== 7);
+    const some = await storm(stack, minutes, reader, (host) => host % 10 !== 3 && host % 10 !== 7);
     shown("a tenth hangs, a tenth fails", some);
     const after = await memoryMb(stack);
     // Each that was not taken is counted as still to be sent.
@@ -165,6 +208,7 @@ export async function soakStorm(minutes: number): Promise<number> {
     );
     judge("slots beside the sick ones", stack.receivers.most, 20, "at least");
   } finally {
+    await reader.end();
     await stack.stop();
   }
   return missed.length;

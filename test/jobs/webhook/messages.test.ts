@@ -199,6 +199,40 @@ t.test("what is sent has the shape of its kind and both signatures, and once sen
   t.equal(receiver.got.filter((one) => one.path === path).length, got.length, "run again: nothing is sent");
 });
 
+t.test("as many deliveries as go at once ask the store once what an event tells, and store few blocks", async (t) => {
+  const urls = Array.from({ length: 40 }, (_, at) => `${receiver.url.replace("127.0.0.1", `h${at}.example`)}/many`);
+  const since = await nextEvent();
+  const watching: string[] = [];
+  for (const [at, url] of urls.entries()) {
+    const own = { min_severity: 1, tokens: ["tron"], since_event: since, webhook_url: url, payment: `payment ${at}` };
+    watching.push((await watch({ ...own, caller: `caller ${at}` })).id);
+  }
+  await fire({ token: "tron", severity: 1 });
+  await appendEvents(deps);
+  await matchEvents(deps);
+  const jobs = asked.map(({ payload }) => payload as JobPayload<"webhook.deliver">);
+  const own = jobs.filter(({ monitor }) => watching.includes(monitor));
+  t.equal(own.length, urls.length);
+  const counted = { objects: 0, blocks: 0 };
+  const counting: typeof store = {
+    ...store,
+    query: (query, params) => {
+      if (query.name === "message-object-of") counted.objects += 1;
+      return store.query(query, params);
+    },
+    insert: (table, rows, key, added) => {
+      if (table === "delivery") counted.blocks += 1;
+      return store.insert(table, rows, key, added);
+    },
+  };
+  const many = { ...deps, env: { ...deps.env }, store: counting, resolve: async () => ["127.0.0.1"] };
+  const states = await Promise.all(own.map((payload) => deliverMessage(many, payload)));
+  t.same([...new Set(states)], ["delivered"]);
+  t.equal(receiver.got.filter(({ path }) => path === "/many").length, urls.length);
+  t.equal(counted.objects, 1, "read once");
+  t.ok(counted.blocks >= 1 && counted.blocks <= 4, `${counted.blocks} blocks`);
+});
+
 t.test(
   "28 hours of failures: eight attempts at their times, then exhausted; five days: suspended, and resumed",
   async (t) => {
