@@ -6,6 +6,7 @@ import type { Asset } from "../model/asset.ts";
 import { createCache } from "../model/cache.ts";
 import { hash, mix, noise, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
+import { profileOf } from "../risk/profile.ts";
 import { createFlows } from "./flow.ts";
 import {
   createParties,
@@ -220,6 +221,12 @@ export const createEvmLedger = (model: Model, id: EvmChainId): EvmLedger => {
   const isContract = (address: string): boolean => codeOf(address).startsWith("0x6080");
   const drawOf = (address: string, salt: number): number => hash(seed, Number.parseInt(address.slice(2, 9), 16), salt);
 
+  /** Of a token what its scanner tells too; of any other contract chance. */
+  const isProxy = (address: string): boolean => {
+    if (isToken(address)) return profileOf(model, address) === "proxy";
+    return isContract(address) && address !== MULTICALL3 && drawOf(address, 0x42) % 3 === 0;
+  };
+
   return {
     chain,
     codeOf,
@@ -242,9 +249,7 @@ export const createEvmLedger = (model: Model, id: EvmChainId): EvmLedger => {
       return (hash(seed, party, 0x41) % 5_000) + Math.floor((height - genesisHeight) / every);
     },
     implementationOf: (address) =>
-      isContract(address) && address !== MULTICALL3 && drawOf(address, 0x42) % 3 === 0
-        ? `0x${strangerHex(seed ^ 0xadd, -1 - (drawOf(address, 0x43) % 50_000), 5)}`
-        : null,
+      isProxy(address) ? `0x${strangerHex(seed ^ 0xadd, -1 - (drawOf(address, 0x43) % 50_000), 5)}` : null,
     blockHash: (height) => `0x${hexWithIndex(seed, height, SALT_BLOCK, 8)}`,
     heightOfHash: (text) => indexOfHex(seed, text.slice(2), SALT_BLOCK, 8),
     transactionHash: (height, index) => `0x${hexWithIndex(seed, height * 16 + index, SALT_TRANSACTION, 8)}`,

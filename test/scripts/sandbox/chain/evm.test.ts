@@ -2,6 +2,7 @@ import t from "tap";
 import { LABELS, labelOf } from "../../../../schema/label/index.ts";
 import { createEvmLedger } from "../../../../scripts/sandbox/chain/evm-ledger.ts";
 import { createModel } from "../../../../scripts/sandbox/model/model.ts";
+import { profileOf } from "../../../../scripts/sandbox/risk/profile.ts";
 import { startSandbox } from "../../../../scripts/sandbox/start-sandbox.ts";
 import { DAY_MS, HOUR_MS, NOW_MS } from "../exchange.ts";
 
@@ -174,4 +175,16 @@ t.test("transfers of named tokens are those of all that name them, planted ones 
   );
   const tokens = found.flat().map(({ token }) => token.asset.token.id);
   t.ok(tokens.filter((id) => id === "dai").length >= 40 && tokens.includes("tether"));
+});
+
+t.test("a token's node and its scanner agree whether its code stands behind a proxy", async (t) => {
+  const { model } = sandbox;
+  const ledger = createEvmLedger(model, "eth");
+  const contracts = ledger.tokens.flatMap(({ contract }) => contract ?? []);
+  const told = contracts.map((address) => profileOf(model, address) === "proxy");
+  t.same(
+    contracts.map((address) => ledger.implementationOf(address) !== null),
+    told,
+  );
+  t.ok(told.includes(true) && told.includes(false));
 });
