@@ -25,6 +25,16 @@ const numeric = (show: (value: number) => string) => (value: number | string) =>
 const text = (show: (value: string) => string) => (value: number | string) => show(String(value));
 const withSign = (sign: string, value: number, shown: string) => (value < 0 ? `-${sign}${shown}` : `${sign}${shown}`);
 
+/** So many decimals, with a comma at each thousand. */
+function figures(value: number, decimals: number): string {
+  const [whole = "", rest] = value.toFixed(decimals).split(".");
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return rest === undefined ? grouped : `${grouped}.${rest}`;
+}
+
+/** Two decimals at most, and none that says nothing. */
+const bare = (value: number): string => figures(value, 2).replace(/(?:\.0|(\.\d))0*$/, "$1");
+
 /** A sum of money: three digits and a letter. */
 function sum(value: number): string {
   const size = Math.abs(value);
@@ -40,17 +50,16 @@ function price(value: number): string {
     const decimals = PRICE_DIGITS - 1 - Math.floor(Math.log10(size));
     return size.toFixed(Math.min(DECIMALS_MAX, decimals));
   }
-  const [whole = "", cents = ""] = size.toFixed(2).split(".");
-  return `${whole.replace(/\B(?=(?:\d{3})+$)/g, ",")}.${cents}`;
+  return figures(size, 2);
 }
 
 function signed(value: number, decimals: number): string {
-  const shown = Math.abs(value).toFixed(decimals);
+  const shown = figures(Math.abs(value), decimals);
   const sign = Number(shown) === 0 ? "" : value < 0 ? "-" : "+";
   return `${sign}${shown} %`;
 }
 
-const size = (decimals: number) => numeric((value) => `${Math.abs(value).toFixed(decimals)} %`);
+const size = (decimals: number) => numeric((value) => `${figures(Math.abs(value), decimals)} %`);
 /** Quotation marks of any script. */
 const MARKS = /[\p{Pi}\p{Pf}"„‚〝〞〟＂「」『』]/gu;
 const CLOCK_AT = [11, 16] as const;
@@ -66,15 +75,15 @@ export const FORMATS = {
   size1: { unit: "pct", isSize: true, show: size(1) },
   size2: { unit: "pct", isSize: true, show: size(2) },
   /** A percentage that is no change, without a sign. */
-  share1: { unit: "pct", show: numeric((value) => `${value.toFixed(1)} %`) },
-  share2: { unit: "pct", show: numeric((value) => `${value.toFixed(2)} %`) },
-  times: { unit: "ratio", show: numeric((value) => `${value.toFixed(1)} times`) },
-  ratio2: { unit: "ratio", show: numeric((value) => value.toFixed(2)) },
-  bps1: { unit: "bps", show: numeric((value) => `${value.toFixed(1)} bps`) },
-  int: { unit: "count", show: numeric((value) => value.toFixed(0)) },
+  share1: { unit: "pct", show: numeric((value) => `${figures(value, 1)} %`) },
+  share2: { unit: "pct", show: numeric((value) => `${figures(value, 2)} %`) },
+  times: { unit: "ratio", show: numeric((value) => `${figures(value, 1)} times`) },
+  ratio2: { unit: "ratio", show: numeric((value) => figures(value, 2)) },
+  bps1: { unit: "bps", show: numeric((value) => `${figures(value, 1)} bps`) },
+  int: { unit: "count", show: numeric((value) => figures(value, 0)) },
   /** A number of coins: three digits and a letter. */
   coins: { unit: "coins", show: numeric((value) => sum(value)) },
-  hours: { unit: "hours", show: numeric((value) => (value === 1 ? "1 hour" : `${Number(value.toFixed(2))} hours`)) },
+  hours: { unit: "hours", show: numeric((value) => (value === 1 ? "1 hour" : `${bare(value)} hours`)) },
   clock: { unit: "time", show: text((value) => `${value.slice(...CLOCK_AT)} UTC`) },
   day: { unit: "time", show: text((value) => value.slice(0, DAY_LENGTH)) },
   name: { unit: "name", show: text((value) => value) },

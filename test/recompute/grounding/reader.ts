@@ -41,9 +41,9 @@ const TOKEN = new RegExp(
     String.raw`\d{4}-\d{2}-\d{2}`,
     String.raw`\d{2}:\d{2} UTC`,
     String.raw`[+-]?\$\d+(?:,\d{3})*(?:\.\d+)?[KMBT]?`,
-    String.raw`[+-]?\d+(?:\.\d+)? (?:%|times|bps|hours?)`,
+    String.raw`[+-]?\d+(?:,\d{3})*(?:\.\d+)? (?:%|times|bps|hours?)`,
     String.raw`\d+(?:\.\d+)?[KMBT]\b`,
-    String.raw`[+-]?\d+(?:\.\d+)?`,
+    String.raw`[+-]?\d+(?:,\d{3})*(?:\.\d+)?`,
   ].join("|"),
   "g",
 );
