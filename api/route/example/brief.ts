@@ -57,7 +57,7 @@ export const briefExample: Brief = {
             from_price: 101.4155,
             past_windows: 335,
             percentile: 100,
-            usual_ratio: 2.389434,
+            usual_ratio: 2.389493,
             to: "2026-11-20T11:07:00.000Z",
             to_price: 100.19828,
           },
@@ -152,7 +152,7 @@ export const briefExample: Brief = {
       "24h": 0.5,
       "7d": 0.5,
     },
-    rules_version: "brief-3",
+    rules_version: "brief-4",
     run_id: "run_01KAGRXJG00000000000000000",
     severity: 2,
     sigma_pct: {

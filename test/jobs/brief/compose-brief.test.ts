@@ -1,6 +1,7 @@
 // A brief says what its evidence holds, names what was planted, and says so where something was not measured.
 import fc from "fast-check";
 import t from "tap";
+import { briefExample } from "../../../api/route/example/brief.ts";
 import { composeBrief } from "../../../jobs/brief/compose-brief.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
@@ -217,4 +218,32 @@ t.test("without a price, or without most of the evidence, there is no brief", as
   t.equal(failed(blank(stateOf("aave"), "market")), "investigation_failed");
   t.equal(failed(blank(stateOf("aave"), "context")), "written");
   t.equal(failed(most.reduce(blank, stateOf("aave"))), "investigation_failed");
+});
+
+/** Whether lists are the others with entries left out, and all else is the same. */
+function isCutOf(part: unknown, whole: unknown): boolean {
+  if (Array.isArray(part) && Array.isArray(whole)) {
+    let at = 0;
+    return part.every((one) => {
+      const found = whole.findIndex((other, place) => place >= at && isCutOf(one, other));
+      at = found + 1;
+      return found >= 0;
+    });
+  }
+  if (typeof part !== "object" || typeof whole !== "object" || part === null || whole === null) return part === whole;
+  const names = Object.keys(part);
+  return (
+    names.length === Object.keys(whole).length &&
+    names.every((name) => isCutOf(Reflect.get(part, name), Reflect.get(whole, name)))
+  );
+}
+
+t.test("the example is what is written today, its lists cut", async (t) => {
+  const { hash: _, verify_url: __, score: ___, id: ____, ...example } = briefExample.data;
+  const [events, level] = [[closures(TO - 60 * MINUTE, 3_100_000, 100_000)], 101.417];
+  const window = windowOf(TO, { startsAgo: 58, changePct: -1.2, events }, level);
+  const given = { state: stateOf("bitcoin"), window, createdAt: AS_OF, runId: example.run_id ?? "", odds: {} };
+  const { data } = composeBrief(given, new Map());
+  for (const [name, value] of Object.entries(example)) t.ok(isCutOf(value, Reflect.get(data, name)), name);
+  t.same(Object.keys(example).sort(), Object.keys(data).sort());
 });
