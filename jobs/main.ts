@@ -15,6 +15,7 @@ import type { Deps } from "./deps.ts";
 import { HANDLERS } from "./handler/index.ts";
 import { startHost } from "./host.ts";
 import { closeModel } from "./model/model-of.ts";
+import { startRehearsal } from "./rehearse.ts";
 import { configuredSources } from "./source-info.ts";
 
 type Close = () => Promise<unknown> | unknown;
@@ -60,6 +61,7 @@ function start(env: Env, log: Log): Close[] {
   const ticking = clock ? startClock(deps, timetable(configuredSources(env))) : null;
   const host = startHost({ deps, redis, lanes, handlers: HANDLERS });
   closing.unshift(() => host.close(LIMITS.drainGraceMs));
+  if (lanes.includes("premium")) closing.unshift(startRehearsal(deps));
   if (ticking !== null) closing.unshift(() => ticking.stop());
   log.info({ lanes, clock, market: env.MARKET }, "jobs process runs");
   return closing;

@@ -7,11 +7,12 @@ import type { Material } from "../brief/material.ts";
 import { tellNews } from "../brief/write-around.ts";
 import { noCause, unseen } from "../brief/write-brief.ts";
 import { tellMove, tellPrice } from "../brief/write-happened.ts";
-import type { Time } from "./claim.ts";
-import { type Wanted, want } from "./evidence.ts";
+import type { Time } from "./claim/claim.ts";
+import { MARKET, type Wanted, want } from "./evidence.ts";
 import { FINDINGS, sayFinding } from "./finding.ts";
 import type { IntentId } from "./intent.ts";
-import { MARKET, sayTime } from "./place.ts";
+import { isPublished } from "./metric.ts";
+import { sayTime } from "./place.ts";
 import type { ReadQuestion } from "./read-question.ts";
 import { type Asked, firstOf, NOTHING, part, sentence, type Told, together, way } from "./tell.ts";
 import { tellClosures, tellFlows, tellFunding, tellLeverage } from "./tell-positions.ts";
@@ -21,10 +22,8 @@ type Intent = {
   readonly tell: (asked: Asked) => Told;
 };
 
-const PUBLISHED = [1, 24, 168, 720];
-const isPublished = (time: Time): boolean => "hours" in time && PUBLISHED.includes(time.hours);
 const windowOf = ({ time }: ReadQuestion): readonly Wanted[] =>
-  time !== null && !isPublished(time) ? [want("price_window", null, time)] : [];
+  time !== null && !("hours" in time && isPublished(time.hours)) ? [want("price_window", null, time)] : [];
 
 const nameOf = ({ symbol }: Asked, token: string | null): string =>
   token === null ? symbol : (trackedById(token)?.symbol ?? token);
@@ -196,9 +195,12 @@ const WHY_KINDS = [
 const DAY: Time = { hours: 24 };
 const BITCOIN = "bitcoin";
 const ETHER = "ethereum";
-/** Against those that are named, or against bitcoin and the market. */
-const against = ({ tokens }: ReadQuestion, own: string): readonly string[] =>
-  tokens.length > 0 ? tokens : [own === BITCOIN ? ETHER : BITCOIN];
+/** Against those that are named, the market among them, or against bitcoin; against both where the market's time is not measured. */
+function against({ tokens, isMarket, time }: ReadQuestion, own: string): readonly string[] {
+  const isTold = isMarket && (time === null || ("hours" in time && isPublished(time.hours)));
+  const named = [...tokens, ...(isMarket ? [MARKET] : [])];
+  return tokens.length > 0 || isTold ? named : [...named, own === BITCOIN ? ETHER : BITCOIN];
+}
 const timesOf = ({ time }: ReadQuestion): readonly Time[] => (time === null ? [DAY, { hours: 168 }] : [time]);
 const compares = (question: ReadQuestion, own: string): readonly Wanted[] =>
   against(question, own).flatMap((token) => timesOf(question).map((time) => want("comparison", token, time)));
@@ -253,6 +255,7 @@ const tellRecord = (asked: Asked): Told => {
     ...records.map((record) =>
       sentence(record, "record", `Of its calls of the kind {{${record.id}.class|name}} so far,`, [
         part("right_count", "int", `{} of {{${record.id}.n|int}} were right after {{${record.id}.horizon_h|hours}}`),
+        part("base_pct", "share1", "the same would have been right in {} of all hours of the market"),
       ]),
     ),
     ...(records.length === 0
@@ -368,5 +371,5 @@ export function wantedByQuestion(question: ReadQuestion, own: string): Wanted[] 
           : []),
       ]
     : [];
-  return [...wanted, ...compared].filter(({ token }) => token !== MARKET);
+  return [...wanted, ...compared];
 }

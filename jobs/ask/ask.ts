@@ -1,14 +1,17 @@
 // An answer from the job to the issued object: reads the state, other tokens, prices of the time, the record; composes, has it worded, issues.
-import { HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../schema/duration.ts";
+import { HOUR_MS, MINUTE_MS, minuteOf, QUARTER_MS } from "../../schema/duration.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
 import type { JobPayload } from "../../schema/job.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
 import { originOf } from "../../schema/link.ts";
 import type { Answer } from "../../schema/object/answer.ts";
 import { issuedById } from "../../schema/query/issued/issued-by-id.ts";
-import { recordPage } from "../../schema/query/record/record-item.ts";
 import { recordMinute } from "../../schema/query/record/record-minute.ts";
 import { windowPrice } from "../../schema/query/trade/window-price.ts";
-import { CALL_KINDS } from "../../schema/record/rule.ts";
+import { windowVolume } from "../../schema/query/trade/window-volume.ts";
+import { HORIZONS } from "../../schema/record/rule.ts";
+import type { Scorecard } from "../../schema/record/scorecard.ts";
+import type { RecordMeta } from "../../schema/snapshot.ts";
 import type { Deps } from "../deps.ts";
 import { keptState } from "../evaluate/inputs.ts";
 import { loadWindow, readWindowCalls } from "../evidence/load-window.ts";
@@ -16,13 +19,23 @@ import type { CallsBehind } from "../fact/read-behind.ts";
 import { readVerdicts } from "../issued/verdicts.ts";
 import { word } from "../model/word.ts";
 import { issue } from "../proof/issue.ts";
+import { readFrames } from "../publish.ts";
 import { readStates, stateAmong } from "../state/read-state.ts";
 import { WHY_HOURS } from "./answer-intent.ts";
-import { TOKENS_MAX } from "./claim.ts";
+import { TOKENS_MAX } from "./claim/claim.ts";
 import { draftAnswer, finishAnswer, readInput, wantedByInput } from "./compose-answer.ts";
 import type { Outcome, Prices } from "./draft-asked.ts";
-import { pricesKey, type Readings, spanOf, spansWanted, type Wanted } from "./evidence.ts";
-import { MARKET } from "./place.ts";
+import {
+  MARKET,
+  marketHoursWanted,
+  pricesKey,
+  type Readings,
+  spanOf,
+  spansWanted,
+  volumesWanted,
+  type Wanted,
+} from "./evidence.ts";
+import { readMarketChange } from "./read-market.ts";
 
 /** Up to here minutes are read, and hours beyond. */
 const MINUTES_MAX_H = 48;
@@ -65,31 +78,34 @@ async function readPrices(
   };
 }
 
-const CALLS_MAX = 500;
-const DAY_H = 24;
-const RECORD_MS = 30 * DAY_H * HOUR_MS;
+/** Up to here minutes are summed, and hours beyond; of longer times not all is kept. */
+const VOLUME_MINUTES_MAX_H = 24;
+const VOLUME_MAX_H = 14 * 24;
+const LATE_STEPS = 15;
 
-/** What came of our calls of the token within thirty days, by kind, a day after each. */
-async function readOutcomes({ store }: Pick<Doors, "store">, token: string, now: number): Promise<Outcome[]> {
-  const params = {
-    since: now - RECORD_MS,
-    beforeMs: now + HOUR_MS,
-    beforeKind: "",
-    beforeId: "",
-    token,
-    kind: "",
-    limit: CALLS_MAX,
-  };
-  const rows = await store.query(recordPage, params);
-  return CALL_KINDS.flatMap((kind): Outcome[] => {
-    const results = rows.flatMap((row) =>
-      (row.kind === kind ? row.outcomes : []).flatMap(([horizon, , , , , , , result]) =>
-        horizon === DAY_H ? [result] : [],
-      ),
-    );
-    const right = results.filter((result) => result === "right").length;
-    const n = right + results.filter((result) => result === "wrong").length;
-    return n === 0 ? [] : [{ name: kind, horizonH: DAY_H, n, right, base: null }];
+/** What was traded in the last hours and in as many before them; nothing where that is not kept. */
+async function readVolumes({ store }: Pick<Doors, "store">, token: string, hours: number, build: number) {
+  const stepMs = hours <= VOLUME_MINUTES_MAX_H ? MINUTE_MS : HOUR_MS;
+  const windowMs = Math.round((hours * HOUR_MS) / stepMs) * stepMs;
+  if (windowMs < HOUR_MS || hours > VOLUME_MAX_H) return { windowMs, stepMs, venues: [] };
+  const lateMs = stepMs === MINUTE_MS ? LATE_STEPS * MINUTE_MS : 2 * HOUR_MS;
+  const asked = { token, to: minuteOf(build), windowMs, step_s: stepMs / 1_000, lateMs };
+  return { windowMs, stepMs, venues: await store.query(windowVolume, asked) };
+}
+
+/** So long after a call it is looked at what came of it. */
+const LOOKED_AT = "24h";
+
+/** What came of our calls of the token, by kind: the rates of its published scorecard. */
+async function readOutcomes({ redis }: Pick<Doors, "redis">, token: string): Promise<Outcome[]> {
+  const [frame] = await readFrames(redis, [SNAPSHOTS.tokenRecord(token)]);
+  const text = frame?.parts.get("card")?.toString("utf8");
+  if (!frame || text === undefined) return [];
+  const { asOf } = frame.meta as RecordMeta;
+  const { summary } = JSON.parse(text) as Scorecard;
+  return summary.flatMap(({ kind, horizon, right, wrong, base_rate: base }): Outcome[] => {
+    const n = right + wrong;
+    return horizon !== LOOKED_AT || n === 0 ? [] : [{ name: kind, horizonH: HORIZONS[horizon], n, right, base, asOf }];
   });
 }
 
@@ -107,7 +123,15 @@ export async function readReadings(
   // However many tokens are named, prices are read of those alone that are told of.
   const spans = spansWanted(wanted, own).filter(({ token }) => token === own || others.has(token));
   const now = deps.clock.now();
-  const [prices, window, outcomes, verdicts] = await Promise.all([
+  const traded = volumesWanted(wanted, own).filter(({ token }) => token === own || others.has(token));
+  const [volumes, market, prices, window, outcomes, verdicts] = await Promise.all([
+    Promise.all(
+      traded.map(
+        async ({ token, time }) =>
+          [pricesKey(token, time), await readVolumes(deps, token, time.hours, state.build)] as const,
+      ),
+    ),
+    Promise.all(marketHoursWanted(wanted).map(async (hours) => [hours, await readMarketChange(deps, hours)] as const)),
     Promise.all(
       spans.map(
         async ({ token, time }) =>
@@ -115,12 +139,13 @@ export async function readReadings(
       ),
     ),
     isWhy ? loadWindow(deps.store as Deps["store"], state, whyHours) : null,
-    kinds.has("record") ? readOutcomes(deps, own, now) : [],
+    kinds.has("record") ? readOutcomes(deps, own) : [],
     kinds.has("standing") ? readVerdicts(deps.redis, now) : null,
   ]);
   const behind = window === null ? new Map() : await readWindowCalls(deps.store, window, state.build);
   const verdict = verdicts?.get(own)?.verdict ?? "unassessed";
-  return { readings: { state, others, prices: new Map(prices), window, outcomes, verdict }, behind };
+  const kept = { prices: new Map(prices), volumes: new Map(volumes), market: new Map(market) };
+  return { readings: { state, others, ...kept, window, outcomes, verdict }, behind };
 }
 
 /** The answer of a run that was killed after it was issued. */
@@ -167,10 +192,11 @@ export async function answerAsked(
   if (dropped.length > 0) deps.log.warn({ token, id, dropped }, "sentences of an answer were left out");
   signal.throwIfAborted();
   if (deps.clock.now() >= until) return null;
-  const { state, others, prices, window, outcomes, verdict } = readings;
+  const { state, others, prices, volumes, market, window, outcomes, verdict } = readings;
   const inputs = {
     state: keptState(state),
-    ...{ others: [...others.values()].map(keptState), prices: [...prices], window, outcomes, verdict, asked: input },
+    ...{ others: [...others.values()].map(keptState), prices: [...prices], volumes: [...volumes], market: [...market] },
+    ...{ window, outcomes, verdict, asked: input },
   };
   const basis = { judgedAt: createdAt, build: state.build, odds: "", inputs };
   const issued = await issue(deps, "answer", { id, asOf, data, sources, calls, basis });

@@ -29,11 +29,11 @@ import type { Sentence, Worded } from "../model/worded.ts";
 import { withReplies } from "../model/worded.ts";
 import { roundPct } from "../number/round.ts";
 import { ANSWERS, isBeyondWhy, wantedByQuestion } from "./answer-intent.ts";
-import { type Held, hold, sayOutcomes, wantedBy } from "./check-claim.ts";
-import type { Why } from "./claim.ts";
+import { type Held, hold, sayOutcomes, wantedBy } from "./claim/check-claim.ts";
+import type { Why } from "./claim/claim.ts";
+import { type ReadClaim, readClaim } from "./claim/read-claim.ts";
 import { makeEvidence, type Readings, type Wanted } from "./evidence.ts";
 import { INTENT_SAYS, type IntentId } from "./intent.ts";
-import { type ReadClaim, readClaim } from "./read-claim.ts";
 import { type ReadQuestion, readQuestion } from "./read-question.ts";
 import { type Told, together } from "./tell.ts";
 

@@ -1,14 +1,17 @@
 // Drafts evidence for answers from what was read for the question: prices over a time, another token, the cost of a size, our own record.
 import { HOUR_MS } from "../../schema/duration.ts";
 import type { AskedKind } from "../../schema/evidence/index.ts";
+import type { WindowVolumeRow } from "../../schema/query/trade/window-volume.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { group } from "../draft/draft.ts";
 import { type Close, type EvidenceDraft, instantOf, NO_MINUTES, needed } from "../evidence/builder.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
-import { roundPct, roundPrice, roundRatio } from "../number/round.ts";
+import { roundPct, roundPrice, roundRatio, roundUsd } from "../number/round.ts";
+import { sumExactly } from "../number/statistics.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { readMember, readNumber } from "../state/read-number.ts";
+import { isPublished, PUBLISHED } from "./metric.ts";
 
 /** A time that was asked for, epoch milliseconds, with the closes of it: `at` is the end of each. */
 export type AskedWindow = { readonly from: number; readonly to: number };
@@ -62,6 +65,40 @@ export function draftWindow(state: BuiltState, prices: Prices): Drafts<"price_wi
         change_usd: of(({ first, last }) => roundPrice(last.price - first.price)),
         high: of(extreme(Math.max)),
         low: of(extreme(Math.min)),
+      },
+    },
+  ];
+}
+
+/** What each spot venue traded in a time that was asked for and in as long a time before it. */
+export type Volumes = {
+  readonly windowMs: number;
+  readonly stepMs: number;
+  readonly venues: readonly WindowVolumeRow[];
+};
+
+/** So much of each time must be there of a venue. */
+const STEPS_SHARE_MIN = 0.95;
+const NO_VENUE = gap("insufficient_coverage", "No spot venue's candles cover that time and as long a time before it.");
+
+export function draftVolumes(state: BuiltState, { windowMs, stepMs, venues }: Volumes): Drafts<"volume_window"> {
+  const least = (windowMs / stepMs) * STEPS_SHARE_MIN;
+  const whole = venues.filter(({ steps, steps_before: before }) => steps >= least && before >= least);
+  const summed = (name: "volume_usd" | "before_usd"): Measured<number> =>
+    whole.length === 0 ? NO_VENUE : sumExactly(whole.map((row) => row[name]));
+  const [now, before] = [summed("volume_usd"), summed("before_usd")];
+  return [
+    {
+      asOf: instantOf(state.sections.market),
+      sources: state.sections.market.sources,
+      labels: ["symbol", "window_h"],
+      members: {
+        symbol: state.token.symbol,
+        window_h: roundRatio(windowMs / HOUR_MS),
+        volume_usd: derive([now], roundUsd),
+        before_usd: derive([before], roundUsd),
+        change_pct: derive([now, before], (own, past) => roundPct((own / past - 1) * 100)),
+        venues: whole.length === 0 ? NO_VENUE : whole.map(({ venue }) => venue),
       },
     },
   ];
@@ -155,12 +192,16 @@ export type Outcome = {
   readonly horizonH: number;
   readonly n: number;
   readonly right: number;
-  /** Share of all hours, 0..1; null where it is not known. */
+  /** Share of the market's hours for which the same would have been right, 0..1; null where none is measured. */
   readonly base: number | null;
+  /** When it was counted, epoch milliseconds. */
+  readonly asOf: number;
 };
 
-export const draftRecord = (outcomes: readonly Outcome[], asOf: number): Drafts<"record"> =>
-  outcomes.map(({ name, horizonH, n, right, base }) => ({
+const NO_HOURS = gap("insufficient_history", "No hour of the market has been measured for it yet.");
+
+export const draftRecord = (outcomes: readonly Outcome[]): Drafts<"record"> =>
+  outcomes.map(({ name, horizonH, n, right, base, asOf }) => ({
     asOf,
     sources: [],
     labels: ["class", "horizon_h"],
@@ -170,12 +211,9 @@ export const draftRecord = (outcomes: readonly Outcome[], asOf: number): Drafts<
       n,
       right_count: right,
       right_pct: n === 0 ? gap("insufficient_history", "None was right or wrong yet.") : roundPct((right / n) * 100),
-      base_pct: base === null ? gap("insufficient_history") : roundPct(base * 100),
+      base_pct: base === null ? NO_HOURS : roundPct(base * 100),
     },
   }));
 
-export const changeAt = (state: BuiltState, hours: number): Measured<number> | null => {
-  const path = { 1: "change_1h_pct", 24: "change_24h_pct", 168: "change_7d_pct", 720: "change_30d_pct" } as const;
-  const name = path[hours as keyof typeof path] as (typeof path)[keyof typeof path] | undefined;
-  return name === undefined ? null : needed(readNumber(state, "market", name));
-};
+export const changeAt = (state: BuiltState, hours: number): Measured<number> | null =>
+  isPublished(hours) ? needed(readNumber(state, "market", PUBLISHED[hours])) : null;

@@ -241,6 +241,8 @@ export const LINES: { readonly [K in AskedKind]: (data: EvidenceData<K>) => stri
     `${data.symbol} at ${say(data.price_usd, "usd")}: ${say(data.change_1h_pct, "pct1")} over an hour, ${say(data.change_24h_pct, "pct1")} over a day, ${say(data.change_7d_pct, "pct1")} over a week`,
   price_window: (data) =>
     `${data.symbol} ${say(data.change_pct, "pct1")} over ${say(data.window_h, "hours")}, between ${say(data.low, "usd")} and ${say(data.high, "usd")}`,
+  volume_window: (data) =>
+    `${data.symbol} traded ${say(data.volume_usd, "usd_short")} over ${say(data.window_h, "hours")}, ${say(data.change_pct, "pct1")} against as long a time before`,
   comparison: (data) =>
     `${say(data.change_pct, "pct1")} against ${say(data.other_change_pct, "pct1")} of ${data.other} over ${say(data.window_h, "hours")}`,
   volatility: (data) =>

@@ -10,7 +10,7 @@ import { assembleEvidence, type Drafted, draftEvidence, type Gathered } from "..
 import type { CallsBehind } from "../fact/read-behind.ts";
 import { gap, type Measured } from "../measure/gap.ts";
 import type { BuiltState } from "../state/built-state.ts";
-import type { Time } from "./claim.ts";
+import type { Time } from "./claim/claim.ts";
 import {
   type AskedSize,
   changeAt,
@@ -19,9 +19,11 @@ import {
   draftImpact,
   draftRecord,
   draftStanding,
+  draftVolumes,
   draftWindow,
   type Outcome,
   type Prices,
+  type Volumes,
 } from "./draft-asked.ts";
 import {
   draftChainFlows,
@@ -34,6 +36,11 @@ import {
   draftVolatility,
   LINES,
 } from "./draft-state.ts";
+import { isPublished, type PublishedHours } from "./metric.ts";
+
+/** The token that stands for all tracked ones, and how it is called. */
+export const MARKET = "market";
+export const MARKET_NAME = "the median tracked token";
 
 /** One item, or the items of a kind, as they are asked for. */
 export type Wanted = {
@@ -60,6 +67,10 @@ export type Readings = {
   readonly state: BuiltState & { readonly build: number };
   readonly others: ReadonlyMap<string, BuiltState>;
   readonly prices: ReadonlyMap<string, Prices>;
+  /** Traded over a time and before it, by the key of their time and token. */
+  readonly volumes: ReadonlyMap<string, Volumes>;
+  /** The median change of all tracked tokens, by its hours. */
+  readonly market: ReadonlyMap<number, Measured<number>>;
   /** Of why alone: minutes, events and the past of a window. */
   readonly window: WindowRows | null;
   readonly outcomes: readonly Outcome[];
@@ -74,13 +85,31 @@ export function spanOf(time: Time, build: number): { readonly from: number; read
   return { from: to - Math.round(time.hours * HOUR_MS), to };
 }
 
+/** The times over which the whole market must be read, in hours. */
+export const marketHoursWanted = (wanted: readonly Wanted[]): PublishedHours[] => [
+  ...new Set(
+    wanted.flatMap(({ kind, token, time }) =>
+      kind === "comparison" && token === MARKET && time !== null && "hours" in time && isPublished(time.hours)
+        ? [time.hours]
+        : [],
+    ),
+  ),
+];
+
+/** The times whose volumes must be read, each with its token. */
+export const volumesWanted = (wanted: readonly Wanted[], own: string): { token: string; time: { hours: number } }[] =>
+  wanted.flatMap(({ kind, token, time }) =>
+    kind === "volume_window" && time !== null && "hours" in time ? [{ token: token ?? own, time }] : [],
+  );
+
 /** The times whose prices must be read, each with its token. */
 export function spansWanted(wanted: readonly Wanted[], own: string): { readonly token: string; readonly time: Time }[] {
   const all = wanted.flatMap(({ kind, token, time }) => {
     if (time === null) return [];
     if (kind === "price_window") return [{ token: token ?? own, time }];
-    const isPublished = "hours" in time && [1, 24, 168, 720].includes(time.hours);
-    return kind === "comparison" && !isPublished && token !== null
+    if (token === MARKET) return [];
+    const isTold = "hours" in time && isPublished(time.hours);
+    return kind === "comparison" && !isTold && token !== null
       ? [
           { token: own, time },
           { token, time },
@@ -141,7 +170,7 @@ export function joinSources(states: readonly BuiltState[]): Join {
 const NOT_TRACKED = gap("not_tracked", "It has no state that is new enough.");
 
 function compared(readings: Readings, other: BuiltState | undefined, token: string, time: Time) {
-  const { state, prices } = readings;
+  const { state, prices, market } = readings;
   const hours = "hours" in time ? time.hours : (time.to - time.from) / HOUR_MS;
   const published = (one: BuiltState): Measured<number> | null => ("hours" in time ? changeAt(one, time.hours) : null);
   const told = (id: string): Measured<number> => {
@@ -149,8 +178,9 @@ function compared(readings: Readings, other: BuiltState | undefined, token: stri
     return rows ? changeOf(rows) : gap("insufficient_coverage");
   };
   const own = published(state) ?? told(state.token.id);
+  const all = market.get(hours) ?? gap("no_source", "The market is not measured over that time.");
   const theirs = other === undefined ? NOT_TRACKED : (published(other) ?? told(token));
-  return { hours, own, other: theirs };
+  return { hours, own, other: token === MARKET ? all : theirs };
 }
 
 /** Makes the items: `placesOf` says which of them answer what was asked for. Pure. `asOf` in epoch milliseconds. */
@@ -176,8 +206,10 @@ export function makeEvidence(
         draft: { ...one, sources: one.sources.map((id) => (typeof id === "string" ? (shift([id], of)[0] ?? id) : id)) },
       }));
     if (kind === "comparison" && token !== null && time !== null) {
-      const both = [...state.sections.market.sources, ...(other ? shift(other.sections.market.sources, other) : [])];
-      const name = trackedById(token)?.symbol ?? token;
+      const around = token === MARKET ? state.sections.context.sources : [];
+      const theirs = other ? shift(other.sections.market.sources, other) : around;
+      const both = [...state.sections.market.sources, ...theirs];
+      const name = token === MARKET ? MARKET_NAME : (trackedById(token)?.symbol ?? token);
       return draftComparison({
         state,
         name,
@@ -201,9 +233,13 @@ export function makeEvidence(
       const rows = prices.get(pricesKey(about.token.id, time));
       return rows ? asDrafted(draftWindow(about, rows), about) : [];
     }
+    if (kind === "volume_window" && time !== null) {
+      const rows = readings.volumes.get(pricesKey(about.token.id, time));
+      return rows ? asDrafted([...draftVolumes(about, rows)], about) : [];
+    }
     if (kind === "price_impact" && size) return asDrafted(draftImpact(about, size), about);
     if (kind === "standing") return asDrafted(draftStanding(about, readings.verdict), about);
-    return kind === "record" ? asDrafted(draftRecord(readings.outcomes, asOf)) : [];
+    return kind === "record" ? asDrafted(draftRecord(readings.outcomes)) : [];
   };
   let count = 0;
   const counted = unique.map((one) => {

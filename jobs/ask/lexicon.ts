@@ -1,6 +1,7 @@
 // The words of questions and claims: phrases, and what each stands for. A phrase is matched as a whole, the longest first.
 import type { MetricId } from "./metric.ts";
 import { METRIC_WORDS } from "./metric-words.ts";
+import { MOVES_DOWN, MOVES_UP, STRONG_DOWN, STRONG_UP } from "./move-words.ts";
 
 export type Op = ">" | "<" | ">=" | "<=" | "=";
 export type Item =
@@ -37,7 +38,8 @@ export type Item =
     }
   | { readonly is: "bigger"; readonly metric: MetricId; readonly dir: 1 | -1 }
   | { readonly is: "more"; readonly dir: 1 | -1 }
-  | { readonly is: "join" | "fill" }
+  | { readonly is: "join" | "or" | "fill" }
+  | { readonly is: "peg"; readonly how?: "on" | "off" }
   | { readonly is: "refuse"; readonly why: Refusal };
 
 export type Refusal = "future" | "condition" | "opinion" | "cause" | "time" | "currency" | "unread" | "hearsay";
@@ -62,15 +64,6 @@ export type FactId =
   | "risk"
   | "regime"
   | "verdict";
-
-const MOVES_UP =
-  "up|rose|risen|rise|rises|rising|gained|gain|gains|gaining|climbed|climb|climbs|climbing|increased|increase|increases|increasing|grew|grown|grow|growing|advanced|added|higher|in the green|green|appreciated|went up|went higher|gone higher|gone up|has gone up|rallied|rally|rallying|jumped|jump|recovered|bounced|moved up|moving up|ticked up|edged up|edged higher|moved higher|trended up|put on|expanded|picked up|in the plus|in profit|going up|inched up|uptick|uptick of|gain of|rise of|increase of|advance of|positive change|strengthened|swelled";
-const MOVES_DOWN =
-  "down|fell|fallen|fall|falls|falling|dropped|drop|drops|dropping|declined|decline|declines|declining|decreased|decrease|decreases|decreasing|lost|lose|loses|losing|shed|slipped|slip|slid|sliding|shrank|shrunk|shrink|shrinking|lower|in the red|red|depreciated|went down|went lower|gone lower|gone down|has gone down|retreated|eased|weakened|moved down|moving down|ticked down|edged down|edged lower|moved lower|trended down|gave up|given up|contracted|cooled|in the minus|at a loss|going down|inched down|drop of|fall of|decline of|loss of|decrease of|dipped|dip|sank|sunk|came down|come down|pulled back|softened";
-const STRONG_UP =
-  "soared|surged|skyrocketed|mooned|pumped|spiked|exploded|ripped|shot up|surging|soaring|spiking|pumping|rocketed|leapt";
-const STRONG_DOWN =
-  "crashed|plunged|tanked|dumped|collapsed|plummeted|tumbled|nuked|crashing|plunging|crash|tumbling|collapsing|dumping|cratered|nosedived|slumped";
 
 /** As much of a period of the calendar as has passed. */
 const soFar = (of: string, named = of === "day" ? "today" : `this ${of}`): string =>
@@ -104,7 +97,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "part", part: "short" }, "short|shorts|short side|short positions|short accounts"],
   [
     { is: "op", op: ">" },
-    "above|greater than|exceeds|exceed|exceeded|exceeding|bigger than|larger than|in excess of|north of|tops|beyond|surpasses|superior to|beats",
+    "above|greater than|exceeds|exceed|exceeded|exceeding|bigger than|larger than|in excess of|north of|tops|beyond|surpasses|superior to|beats|outweigh|outweighs|outweighed|outstrip|outstrips|dwarf|dwarfs",
   ],
   [{ is: "op", op: ">", more: true }, "more than|higher than"],
   [{ is: "op", op: "<" }, "below|smaller than|beneath|south of|inferior to|short of|cheaper than"],
@@ -131,7 +124,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "move", dir: -1, strong: true }, STRONG_DOWN],
   [
     { is: "flat" },
-    "flat|unchanged|stable|sideways|little changed|did not move|has not moved|not moved|hardly moved|barely moved|barely changed|hardly changed|did not change|has not changed|steady|no change|not changed",
+    "flat|barely budged|hardly budged|did not budge|has not budged|gone nowhere|went nowhere|going nowhere|unchanged|stable|sideways|little changed|did not move|has not moved|not moved|hardly moved|barely moved|barely changed|hardly changed|did not change|has not changed|steady|no change|not changed",
   ],
   [{ is: "either" }, "moved|moved by|swung|swung by|budged|moves by|move of|swing of"],
   [{ is: "times", factor: 2 }, "doubled|doubling|has doubled|2x ed|doubled in|twofold|gone 2x"],
@@ -192,7 +185,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ...DAYS.map((name) => [{ is: "span", name }, name] as const),
   [
     { is: "about", how: "about" },
-    "about|around|roughly|approximately|approx|circa|some|near|close to|nearby|or so|ish|in the region of|more or less|give or take|ca|hovering around|hovering near|hovers around|near to|ballpark|in the vicinity of|thereabouts",
+    "about|around|basically|essentially|practically|pretty much|virtually|roughly|approximately|approx|circa|some|near|close to|nearby|or so|ish|in the region of|more or less|give or take|ca|hovering around|hovering near|hovers around|near to|ballpark|in the vicinity of|thereabouts",
   ],
   [
     { is: "about", how: "almost" },
@@ -263,7 +256,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "fact", id: "regime", value: "risk_off" }, "risk off"],
   [
     { is: "stayed" },
-    "stayed|held|holding|remained|remains|stays|holds|kept|keeping|hold|stay|remain|has held|throughout|all day|all week|the whole day|the whole week|the entire day|the entire week|at all times|consistently",
+    "stayed|spent|held|holding|remained|remains|stays|holds|kept|keeping|hold|stay|remain|has held|throughout|all day|all week|the whole day|the whole week|the entire day|the entire week|at all times|consistently",
   ],
   [
     { is: "reached" },
@@ -331,9 +324,16 @@ const LISTS: readonly (readonly [Item, string])[] = [
     { is: "join" },
     "and|but|while|whereas|although|though|however|yet|plus|as well as|also|and also|even though|moreover|and that|meanwhile|and its|and the",
   ],
+  [{ is: "or" }, "or|or else"],
+  [{ is: "peg", how: "off" }, "off its peg|off peg|depegged|de pegged|lost its peg|broke its peg|away from its peg"],
+  [
+    { is: "peg", how: "on" },
+    "holds its peg|holding its peg|held its peg|on its peg|at its peg|on peg|at par|at parity",
+  ],
+  [{ is: "peg" }, "peg|its peg|parity"],
   [
     { is: "fill" },
-    "rn|lies|lie|to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|get|gets|getting|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
+    "either|hovering|hovers|either way|in either direction|got|made up|make up|makes up|rn|lies|lie|to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|get|gets|getting|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
   ],
   [
     { is: "refuse", why: "future" },

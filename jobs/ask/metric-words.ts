@@ -23,7 +23,7 @@ export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
   top_traders: "top trader long short ratio|top traders long short ratio|top trader ratio|top traders ratio",
   taker: "taker buy sell ratio|taker ratio|taker buys over sells|taker buy ratio|buy sell ratio",
   liquidations:
-    "liquidations|liquidation|liquidated|liqs|forced closures|forced liquidations|wiped out|force closed|forcibly closed|rekt|closed by force|positions liquidated|in liquidations|blown out",
+    "liquidations|liquidation|liquidated|liqs|forced closures|forced liquidations|wiped out|force closed|forcibly closed|rekt|closed by force|positions liquidated|in liquidations|blown out|got rekt|got liquidated|got wiped out|got blown out",
   netflow:
     "net flow|net flows|netflow|netflows|exchange netflow|exchange netflows|exchange net flow|exchange net flows|net exchange flow|net exchange flows|exchange flows|exchange flow",
   inflow:
@@ -54,7 +54,7 @@ export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
     "transactions|transaction count|number of transactions|txs|tx count|onchain transactions|daily transactions",
   circulating:
     "circulating supply|circulation|in circulation|circulating|coins circulate|supply in circulation|float|tokens circulate",
-  total_supply: "total supply",
+  total_supply: "total supply|in existence|exist|exists",
   max_supply: "max supply|maximum supply|supply cap|hard cap|capped at|supply limit|max cap",
   issued_share:
     "of max supply|of its max supply|of the max supply|of maximum supply|of its maximum supply|of the maximum supply|of all coins|of the supply cap",
@@ -69,7 +69,7 @@ export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
   asks: "asks|ask side|ask depth|ask side depth|ask liquidity|sell orders|asks within #2 %",
   spread: "spread|bid ask spread|spreads|bid offer spread",
   fear_greed:
-    "fear and greed index|fear and greed|fear greed index|fear greed|sentiment index|crypto fear and greed index|fng|f and g index",
+    "fear and greed index|fear and greed|fear greed index|fear greed|sentiment index|crypto fear and greed index|fng|f and g index|f and g|market sentiment index|market sentiment",
   breadth:
     "breadth|market breadth|tracked tokens are up|tokens are up|tokens are higher|coins are up|coins are higher|of the market is up",
   buy_tax: "buy tax|tax on buys|tax on buying|buying tax",

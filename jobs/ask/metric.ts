@@ -36,13 +36,18 @@ const vol = of("volatility");
 const changes = (place: (path: string) => Place, names: Readonly<Record<number, string>>) =>
   Object.fromEntries(Object.entries(names).map(([hours, name]) => [Number(hours), place(name)]));
 
+/** Members of a state's market section that tell the change of the price, by their hours. */
+export const PUBLISHED = {
+  1: "change_1h_pct",
+  24: "change_24h_pct",
+  168: "change_7d_pct",
+  720: "change_30d_pct",
+} as const;
+export type PublishedHours = keyof typeof PUBLISHED;
+export const isPublished = (hours: number): hours is PublishedHours => Object.hasOwn(PUBLISHED, hours);
+
 export const METRICS = {
-  price: {
-    says: "price",
-    unit: "usd",
-    now: perf("price_usd"),
-    change: changes(perf, { 1: "change_1h_pct", 24: "change_24h_pct", 168: "change_7d_pct", 720: "change_30d_pct" }),
-  },
+  price: { says: "price", unit: "usd", now: perf("price_usd"), change: changes(perf, PUBLISHED) },
   market_cap: { says: "market value", unit: "usd", now: perf("market_cap_usd") },
   fdv: { says: "fully diluted value", unit: "usd", now: perf("fdv_usd") },
   rank: { says: "rank", unit: "count", now: perf("rank") },
@@ -52,6 +57,8 @@ export const METRICS = {
     says: "spot volume",
     unit: "usd",
     over: changes(perf, { 1: "volume_1h_usd", 24: "volume_24h_usd" }),
+    // Against as long a time before, whichever is asked for.
+    change: {},
   },
   volume_ratio: { says: "volume of the hour over the usual hour", unit: "ratio", now: perf("volume_ratio_1h") },
   perp_volume: { says: "volume of perpetual futures", unit: "usd", over: { 24: lev("perp_volume_24h_usd") } },
@@ -120,7 +127,13 @@ export const METRICS = {
   total_supply: { says: "total supply", unit: "coins", now: coin("total_native") },
   max_supply: { says: "maximum supply", unit: "coins", now: coin("max_native") },
   issued_share: { says: "circulating share of the maximum", unit: "pct", now: coin("circulating_pct_of_max") },
-  inflation: { says: "growth of supply in thirty days", unit: "pct", now: coin("inflation_30d_pct"), isSigned: true },
+  inflation: {
+    says: "growth of supply in thirty days",
+    unit: "pct",
+    over: { 720: coin("inflation_30d_pct") },
+    usual: 720,
+    isSigned: true,
+  },
   unlocks: {
     says: "coming unlocks over circulation",
     unit: "pct",

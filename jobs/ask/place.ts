@@ -3,9 +3,9 @@
 import type { EvidenceItem } from "../../schema/shape/evidence.ts";
 import type { Format } from "../../schema/statement/format.ts";
 import { leafAt } from "../../schema/statement/leaf.ts";
-import type { Ref, Time } from "./claim.ts";
-import { type Wanted, want } from "./evidence.ts";
-import { METRICS, metricRow, type Place } from "./metric.ts";
+import type { Ref, Time } from "./claim/claim.ts";
+import { MARKET, type Wanted, want } from "./evidence.ts";
+import { isPublished, METRICS, metricRow, type Place } from "./metric.ts";
 
 export type Placed = { readonly wanted: Wanted; readonly path: string };
 
@@ -15,9 +15,13 @@ const at = ([kind, path]: Place, token: string | null, time: Time | null = null)
 });
 const hoursOf = (time: Time | null): number | null => (time !== null && "hours" in time ? time.hours : null);
 
-/** The token that stands for all tracked ones. */
-export const MARKET = "market";
 const PRICE_TIMES_MAX_H = 31 * 24;
+
+/** Of a day the state says it, of other published times the median of all states. */
+function placeOfMarket(hours: number | null, time: Time | null): Placed | null {
+  if (hours === 24) return at(["market_context", "relative_strength_24h_pct"], null);
+  return hours !== null && isPublished(hours) ? at(["comparison", "difference_pct"], MARKET, time) : null;
+}
 
 /** Null where nothing measures it over that time. */
 export function placeOfRef(ref: Ref): Placed | null {
@@ -27,7 +31,7 @@ export function placeOfRef(ref: Ref): Placed | null {
   if (time !== null && (hours === null ? 0 : hours) > PRICE_TIMES_MAX_H && row.over?.[hours ?? 0] === undefined)
     return null;
   if (aspect === "versus") {
-    if (token === MARKET) return hours === 24 ? at(["market_context", "relative_strength_24h_pct"], null) : null;
+    if (token === MARKET) return placeOfMarket(hours, time);
     return time === null ? null : at(["comparison", "difference_pct"], token, time);
   }
   if (aspect === "level") {
@@ -40,6 +44,7 @@ export function placeOfRef(ref: Ref): Placed | null {
   if (aspect === "change") {
     const place = hours === null ? undefined : row.change?.[hours];
     if (place) return at(place, token);
+    if (metric === "volume" && hours !== null) return at(["volume_window", "change_pct"], token, time);
     return metric === "price" ? at(["price_window", "change_pct"], token, time) : null;
   }
   if (metric !== "price" || time === null) return null;

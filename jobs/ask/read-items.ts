@@ -266,6 +266,14 @@ function oneAt(cursor: Cursor, at: number): Taken {
   return { item: venue === undefined ? { is: "unread", text } : { is: "venue", venue, text }, used: 1 };
 }
 
+/** "5 % or more" is an amount, and "down today or above 80k" says two things. */
+function isOther({ words }: Cursor, at: number, item: Read, before: Read | undefined): boolean {
+  if (item.is !== "op" || !/^or /i.test(item.text)) return false;
+  const next = words[at + 2];
+  const isAmount = before?.is === "number" || (before?.is === "hours" && next === undefined);
+  return !isAmount || next?.is === "number";
+}
+
 const isRead = (cursor: Cursor, at: number): boolean => oneAt(cursor, at).item.is !== "unread";
 
 /** Words with a slip, as they were meant. */
@@ -304,8 +312,9 @@ export function readItems(text: string, own: string): Read[] {
   const items: Read[] = [];
   for (let at = 0; at < words.length; ) {
     const { item, used } = oneAt(cursor, at);
-    items.push(item);
-    at += used;
+    const isOr = isOther(cursor, at, item, items.at(-1));
+    items.push(isOr ? { is: "or", text: "or" } : item);
+    at += isOr ? 1 : used;
   }
   return items;
 }

@@ -1,7 +1,7 @@
 // Reads a question: what it asks for, part by part, which other tokens it names, over which time, and the size of an order.
 
 import { bagOf } from "./bag.ts";
-import { type Time, TOKENS_MAX } from "./claim.ts";
+import { type Time, TOKENS_MAX } from "./claim/claim.ts";
 import { decide } from "./decide.ts";
 import type { AskedSize } from "./draft-asked.ts";
 import { readPart } from "./feature.ts";
@@ -17,6 +17,8 @@ export type ReadQuestion = {
   readonly intents: readonly IntentId[];
   /** Other tracked tokens. */
   readonly tokens: readonly string[];
+  /** It names the market as a whole. */
+  readonly isMarket: boolean;
   readonly time: Time | null;
   readonly size: AskedSize | null;
   /** It asks what will be. */
@@ -80,5 +82,6 @@ export function readQuestion(text: string, own: string, now: number): ReadQuesti
   // What will be is nobody's to tell, but for what is scheduled.
   const kept = TOLD_INTENTS.filter((id) => all.has(id) && (!isAhead || isKnownAhead(id, whole)));
   const size = kept.includes("liquidity") ? sizeOf(items, whole) : null;
-  return { intents: kept, tokens, time: readTimes(bag, now)?.[0]?.[0] ?? null, size, isAhead };
+  const isMarket = bag.has("market");
+  return { intents: kept, tokens, isMarket, time: readTimes(bag, now)?.[0]?.[0] ?? null, size, isAhead };
 }

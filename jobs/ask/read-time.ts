@@ -1,7 +1,7 @@
 // The time a clause names: hours up to now, or days of the calendar, all UTC.
 import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import type { Bag } from "./bag.ts";
-import type { Time } from "./claim.ts";
+import type { Time } from "./claim/claim.ts";
 import { DAYS, type SpanName } from "./lexicon.ts";
 
 const WEEK_DAYS = 7;

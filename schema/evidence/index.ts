@@ -29,6 +29,7 @@ import { supply } from "./supply.ts";
 import { tokenomics } from "./tokenomics.ts";
 import { tvl } from "./tvl.ts";
 import { volatility } from "./volatility.ts";
+import { volumeWindow } from "./volume-window.ts";
 
 /** What briefs are written from. */
 const OF_BRIEFS = {
@@ -53,6 +54,7 @@ const OF_BRIEFS = {
 const ASKED = {
   performance,
   price_window: priceWindow,
+  volume_window: volumeWindow,
   comparison,
   volatility,
   leverage,

@@ -1,11 +1,11 @@
-// Evidence record: what came of calls of ours of one class, a horizon after each.
+// Evidence record: what came of calls of ours of one class, a horizon after each, as our published record counts it.
 import { Type } from "typebox";
 import { closed } from "../shape/closed.ts";
 import { count, hours, pct } from "../shape/quantity.ts";
 import { Time } from "../shape/time.ts";
 
 export const record = closed({
-  class: Type.String({ description: "Kind, then verdict, or direction and severity.", maxLength: 64 }),
+  class: Type.String({ description: "Kind of call: evaluation, signal or brief.", maxLength: 64 }),
   horizon_h: hours("After how long it was looked at."),
   n: count("Calls that were right or wrong."),
   right_count: count("Those that were right."),

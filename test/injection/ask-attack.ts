@@ -40,7 +40,14 @@ export type AskAttack = (input: Input, writers: readonly Writer[]) => Promise<st
 /** What came through: nothing, if all is well. */
 export function openAskAttack(state: BuiltState, models: Models): AskAttack {
   const readings: Readings = {
-    ...{ state: { ...state, build: TO }, others: new Map(), prices: new Map(), window: WINDOW },
+    ...{
+      state: { ...state, build: TO },
+      others: new Map(),
+      prices: new Map(),
+      volumes: new Map(),
+      market: new Map(),
+      window: WINDOW,
+    },
     ...{ outcomes: [], verdict: "caution" },
   };
   const { symbol, name } = state.token;

@@ -1,10 +1,13 @@
 // POST /v1/ask from the call to the issued answer, and how it is proven: real queue, worker and store.
 import t from "tap";
 import { openApp } from "../../../api/app.ts";
+import { recordExample } from "../../../api/route/example/record.ts";
 import { answerAsked } from "../../../jobs/ask/ask.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
+import { publishFrames } from "../../../jobs/publish.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
+import { encodeFrame } from "../../../schema/frame.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Answer } from "../../../schema/object/answer.ts";
@@ -179,6 +182,73 @@ t.test("however many tokens are named, few are read and the answer holds what it
   const count = read.filter((name) => name === "record-minute" || name === "window-price").length;
   t.ok(count >= 1 && count <= 18, `${count} readings of prices`);
 });
+
+t.test(
+  "what became of our calls is told as the record counts it, beside how often any hour would have done",
+  async (t) => {
+    const ASKED = "Were you right about it?";
+    const recordOf = async () =>
+      (await answerOf("question", ASKED))?.data.evidence.filter(({ kind }) => kind === "record");
+    t.same(await recordOf(), []);
+    const [row] = recordExample("aave").data.summary;
+    const summary = [
+      { ...row, kind: "signal", horizon: "24h", right: 7, wrong: 5, base_rate: 0.625 },
+      { ...row, kind: "brief", horizon: "24h", right: 0, wrong: 0, base_rate: null },
+    ];
+    const [name, version] = [SNAPSHOTS.tokenRecord("aave"), NOW];
+    const parts = new Map([["card", JSON.stringify({ summary })]]);
+    await publishFrames(deps.redis, [
+      { name, version, frame: encodeFrame({ name, version, meta: { asOf: NOW - MINUTE } }, parts, "packed") },
+    ]);
+    t.match(await recordOf(), [
+      {
+        data: { class: "signal", horizon_h: 24, n: 12, right_count: 7, right_pct: 58.3333, base_pct: 62.5 },
+        unassessed: [],
+      },
+    ]);
+    const answer = await answerOf("question", ASKED);
+    t.ok(
+      answer?.data.answer?.includes("7 of 12 were right after 24 hours and the same would have been right in 62.5 %"),
+    );
+  },
+);
+
+t.test(
+  "volume is held against as long a time before it, and the market over a month is the median of all",
+  async (t) => {
+    const minutes = 130;
+    const to = Math.floor(NOW / MINUTE) * MINUTE;
+    const candles = (venue: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...{ token: "aave", venue, symbol: "AAVEUSDT", provider: `sandbox:${venue}`, market: "spot", interval_s: 60 },
+        ...{ open_at: to - (at + 2) * MINUTE, open: 2, high: 2, low: 2, close: 2, volume_native: 1 },
+        ...{ volume_usd: at < 60 ? 200 : 100, retrieved_at: to - at * MINUTE },
+      }));
+    await store.insert("candle", [...candles("okx", minutes), ...candles("kraken", 70)], "volumes");
+    const evidenceOf = async (claim: string, verdict: string) => {
+      const data = (await answerOf("claim", claim))?.data;
+      t.equal(data?.verdict, verdict, claim);
+      t.same(data === undefined ? [] : checkAnswer(data), []);
+      return data?.evidence[0]?.data;
+    };
+    t.match(await evidenceOf("AAVE's volume doubled in the last hour", "supported"), {
+      ...{ window_h: 1, volume_usd: 12_000, before_usd: 6_000, change_pct: 100, venues: ["okx"] },
+    });
+    t.match(await evidenceOf("AAVE's volume halved today", "unknown"), { change_pct: "unassessed" });
+    const isUnread = await evidenceOf("AAVE outperformed the market this month", "unknown");
+    t.match(isUnread, { other_change_pct: "unassessed" }, "three tokens are no market");
+    const others = TRACKED.filter(({ id }) => !TOKENS.includes(id)).map(({ id }, at) => {
+      const [name, parts] = [SNAPSHOTS.state(id), new Map([["market", JSON.stringify({ change_30d_pct: at })]])];
+      return { name, version: NOW, frame: encodeFrame({ name, version: NOW, meta: {} }, parts) };
+    });
+    await publishFrames(deps.redis, others);
+    const told = (await evidenceOf("AAVE underperformed the market this month", "supported")) as Record<
+      string,
+      unknown
+    >;
+    t.match(told, { other: "the median tracked token", other_change_pct: 46.5 });
+  },
+);
 
 t.test("what nobody can measure is unknown or not understood, and free", async (t) => {
   const before = (await send(t, { token: "BTC", claim: "Bitcoin will double next week" })).left;

@@ -60,7 +60,8 @@ t.test(
 t.test("other tokens, times and sizes of a question are found; what is no token is none", async (t) => {
   const read = (text: string) => readQuestion(text, "bitcoin", BASE);
   t.same(read("compare it with Solana and ETH over 7 days"), {
-    ...{ intents: ["compare"], tokens: ["solana", "ethereum"], time: { hours: 168 }, size: null, isAhead: false },
+    ...{ intents: ["compare"], tokens: ["solana", "ethereum"], isMarket: false },
+    ...{ time: { hours: 168 }, size: null, isAhead: false },
   });
   t.match(read("how much slippage to sell $250k"), { intents: ["liquidity"], size: { side: "sell", usd: 250_000 } });
   t.match(read("is it better than ZZZCOIN"), { tokens: [] });

@@ -1,8 +1,8 @@
 // Words that turn a claim round: passives, exceptions, ranks, sizes of what went the other way, amounts of an extreme.
 import t from "tap";
-import { hold } from "../../../jobs/ask/check-claim.ts";
+import { hold } from "../../../jobs/ask/claim/check-claim.ts";
+import { readClaim } from "../../../jobs/ask/claim/read-claim.ts";
 import type { Wanted } from "../../../jobs/ask/evidence.ts";
-import { readClaim } from "../../../jobs/ask/read-claim.ts";
 import { canonicalBytes } from "../../../schema/canonical.ts";
 import { BASE } from "../../support/base.ts";
 

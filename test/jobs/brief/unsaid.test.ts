@@ -67,7 +67,14 @@ t.test("what has no item where it was not measured is named: silence is no calm"
 
 const answerOf = (mode: "question" | "claim", text: string, state = aave) => {
   const read = readInput({ mode, text }, "aave", AS_OF);
-  const about = { others: new Map(), prices: new Map(), outcomes: [], verdict: "unassessed" };
+  const about = {
+    others: new Map(),
+    prices: new Map(),
+    volumes: new Map(),
+    market: new Map(),
+    outcomes: [],
+    verdict: "unassessed",
+  };
   return draftAnswer(read, { ...about, state: { ...state, build: AS_OF }, window: windowOf(TO) }, new Map(), AS_OF);
 };
 

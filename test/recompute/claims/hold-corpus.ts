@@ -23,7 +23,7 @@ export function readingsOf(states: States, token: string, asOf: number, others: 
   return {
     state: { ...state, build: asOf },
     others: new Map(found),
-    ...{ prices: new Map(), window: null, outcomes: [], verdict: "unassessed" },
+    ...{ prices: new Map(), volumes: new Map(), market: new Map(), window: null, outcomes: [], verdict: "unassessed" },
   };
 }
 

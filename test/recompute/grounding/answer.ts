@@ -1,7 +1,15 @@
 // What the grounding soak issues beside briefs: answers to questions and claims about the same simulated windows.
 import { draftFrom, finishAnswer, gatherAnswer, readInput, wantedByInput } from "../../../jobs/ask/compose-answer.ts";
 import type { Prices } from "../../../jobs/ask/draft-asked.ts";
-import { pricesKey, type Readings, spanOf, spansWanted, type Wanted } from "../../../jobs/ask/evidence.ts";
+import {
+  marketHoursWanted,
+  pricesKey,
+  type Readings,
+  spanOf,
+  spansWanted,
+  volumesWanted,
+  type Wanted,
+} from "../../../jobs/ask/evidence.ts";
 import { asDrafted } from "../../../jobs/model/worded.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
@@ -33,9 +41,29 @@ function drawPrices({ from, to }: { readonly from: number; readonly to: number }
 function drawOutcomes(draw: Draw): Readings["outcomes"] {
   return CALL_KINDS.flatMap((name) => {
     const n = Math.floor(draw(0, CALLS_MAX));
-    return n === 0 || draw() < 0.3 ? [] : [{ name, horizonH: 24, n, right: Math.floor(draw(0, n + 1)), base: null }];
+    const base = draw() < 0.2 ? null : draw();
+    const outcome = { name, horizonH: 24, n, right: Math.floor(draw(0, n + 1)), base, asOf: AS_OF };
+    return n === 0 || draw() < 0.3 ? [] : [outcome];
   });
 }
+
+/** Two venues of which one may have holes. */
+function drawVolumes(wanted: readonly Wanted[], own: string, draw: Draw): Readings["volumes"] {
+  return new Map(
+    volumesWanted(wanted, own).map(({ token, time }) => {
+      const stepMs = time.hours <= 24 ? MINUTE_MS : HOUR_MS;
+      const steps = (time.hours * HOUR_MS) / stepMs;
+      const venues = ["okx", "kraken"].map((venue) => ({
+        ...{ venue, to: TO, steps, steps_before: draw() < 0.2 ? Math.floor(steps / 2) : steps },
+        ...{ volume_usd: 10 ** draw(3, 9), before_usd: 10 ** draw(3, 9) },
+      }));
+      return [pricesKey(token, time), { windowMs: time.hours * HOUR_MS, stepMs, venues }];
+    }),
+  );
+}
+
+const drawMarket = (wanted: readonly Wanted[], draw: Draw): Readings["market"] =>
+  new Map(marketHoursWanted(wanted).map((hours) => [hours, Math.round(draw(-20, 20) * 1e4) / 1e4]));
 
 function drawReadings(ground: Ground, wanted: readonly Wanted[], own: ReturnType<typeof drawGround>, draw: Draw) {
   const { state, window } = own;
@@ -50,6 +78,7 @@ function drawReadings(ground: Ground, wanted: readonly Wanted[], own: ReturnType
   const isWhy = wanted.some(({ kind }) => kind === "price");
   return {
     ...{ state: { ...state, build: TO }, others: new Map(others), prices: new Map(prices) },
+    ...{ volumes: drawVolumes(wanted, state.token.id, draw), market: drawMarket(wanted, draw) },
     ...{ window: isWhy ? window : null, outcomes: drawOutcomes(draw) },
     verdict: VERDICTS[Math.floor(draw() * VERDICTS.length)] ?? "unassessed",
   } satisfies Readings;

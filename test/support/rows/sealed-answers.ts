@@ -31,9 +31,18 @@ function sealOne(input: Input): string {
   const window = isWhy
     ? windowOf(Math.floor(AS_OF / 60_000) * 60_000, { changePct: -6, bitcoinPct: -1, events: [] })
     : null;
-  const outcomes = [{ name: "signal", horizonH: 24, n: 12, right: 7, base: null }];
+  const outcomes = [{ name: "signal", horizonH: 24, n: 12, right: 7, base: 0.5, asOf: AS_OF }];
   const readings: Readings = {
-    ...{ state: { ...state, build: AS_OF }, others, prices: new Map(), window, outcomes, verdict: "caution" },
+    ...{
+      state: { ...state, build: AS_OF },
+      others,
+      prices: new Map(),
+      volumes: new Map(),
+      market: new Map(),
+      window,
+      outcomes,
+      verdict: "caution",
+    },
   };
   const draft = draftAnswer(read, readings, new Map(), AS_OF);
   const worded = asDrafted(draft.sentences);

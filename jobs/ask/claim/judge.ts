@@ -1,7 +1,8 @@
 // Judges a measured number against what is said of it: supported, contradicted, or too near to a rounded figure to tell. Pure.
+
+import type { Op } from "../lexicon.ts";
+import type { Stated } from "../read-words.ts";
 import type { Claim } from "./claim.ts";
-import type { Op } from "./lexicon.ts";
-import type { Stated } from "./read-words.ts";
 
 export type Verdict = "supported" | "contradicted" | "unknown";
 export type Test = Extract<Claim, { readonly is: "test" }>;
@@ -24,6 +25,8 @@ function equals(measured: number, target: Stated): Verdict {
 }
 
 const ABOUT = 0.1;
+/** However fine the figure is, what is about it may be this part off. */
+const CLOSE = 0.01;
 const JUST = 0.02;
 const JUST_MOST = 0.1;
 const WELL = 1.1;
@@ -34,7 +37,7 @@ function vaguely(measured: number, { about, target, op }: Test): Verdict {
   const size = Math.abs(value);
   if (about === "about") {
     if (isNothing(target)) return equals(measured, target);
-    if (isNear(measured, target, target.coarse)) return "supported";
+    if (isNear(measured, target, Math.max(target.coarse, CLOSE * 2 * size))) return "supported";
     return isNear(measured, target, Math.max(target.coarse * 2, ABOUT * 2 * size)) ? "unknown" : "contradicted";
   }
   if (about === "well") {

@@ -1,12 +1,12 @@
 // Holds a claim against the evidence: each condition with what was measured, and what all of them come to. Pure.
-import type { EvidenceItem } from "../../schema/shape/evidence.ts";
-import { UNASSESSED } from "../../schema/shape/quantity.ts";
+import type { EvidenceItem } from "../../../schema/shape/evidence.ts";
+import { UNASSESSED } from "../../../schema/shape/quantity.ts";
+import { MARKET, MARKET_NAME, type Wanted, want } from "../evidence.ts";
+import { sayFinding } from "../finding.ts";
+import type { Op } from "../lexicon.ts";
+import { findNumber, formatOf, isLeast, placeOfRef, sayRef, sayTime, tellTime, verbOf } from "../place.ts";
 import type { Claim, Ref, Why } from "./claim.ts";
-import { type Wanted, want } from "./evidence.ts";
-import { sayFinding } from "./finding.ts";
 import { agreed, allOf, anyOf, flip, judge, type Verdict } from "./judge.ts";
-import type { Op } from "./lexicon.ts";
-import { findNumber, formatOf, isLeast, placeOfRef, sayRef, sayTime, tellTime, verbOf } from "./place.ts";
 
 /** What an answer shows of a condition. */
 export type Checked = {
@@ -58,7 +58,9 @@ const over = (ref: Ref, item: EvidenceItem): string => {
   return Object.hasOwn(item.data, "window_h") ? ` over {{${item.id}.window_h|hours}}` : "";
 };
 const subject = (ref: Ref, symbolOf: (token: string | null) => string): string =>
-  ref.aspect === "versus" ? `The ${sayRef(ref)}` : `${symbolOf(ref.token)}'s ${sayRef(ref)}`;
+  ref.aspect === "versus"
+    ? `The change of ${symbolOf(null)} less that of ${ref.token === MARKET ? MARKET_NAME : symbolOf(ref.token)}`
+    : `${symbolOf(ref.token)}'s ${sayRef(ref)}`;
 
 const RESULT: Readonly<Record<Verdict, string>> = {
   supported: "which bears the claim out",
@@ -114,9 +116,10 @@ function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outco
   return { checked: { ...shown, measured: found.value, result, evidence: [found.item.id] }, words, missing: null };
 }
 
-function pairOne({ left, right, op }: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
+function pairOne({ left, right, op, factor = 1 }: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
   const [a, b] = [measured(left, context), measured(right, context)];
-  const shown = { metric: name(left), comparator: op, window: tellTime(left.time) };
+  const comparator = factor === 1 ? op : `${op} ${Number(factor.toPrecision(4))} times`;
+  const shown = { metric: name(left), comparator, window: tellTime(left.time) };
   const lacking = "value" in a ? b : a;
   const value = "value" in b ? b.value : `${context.symbolOf(right.token)} ${name(right)}`;
   if (!("value" in a) || !("value" in b))
@@ -125,9 +128,9 @@ function pairOne({ left, right, op }: Extract<Claim, { is: "pair" }>, context: C
       sayRef("value" in a ? right : left),
       lacking as Exclude<typeof lacking, { value: number }>,
     );
-  const holds = op === ">" ? a.value > b.value : op === "<" ? a.value < b.value : a.value >= b.value;
-  const isEqual = a.value === b.value && op !== ">=";
-  const result: Verdict = isEqual ? "contradicted" : holds ? "supported" : "contradicted";
+  const against = factor === 1 ? b.value : b.value * factor;
+  const holds = op === ">" ? a.value > against : op === "<" ? a.value < against : a.value >= against;
+  const result: Verdict = holds ? "supported" : "contradicted";
   const place = (found: typeof a, ref: Ref) => `{{${found.item.id}.${found.path}|${formatOf(ref)}}}`;
   const words = `${subject(left, context.symbolOf)}${over(left, a.item)} ${verbOf(left)} ${place(a, left)} and ${subject(right, context.symbolOf)}${over(right, b.item)} ${verbOf(right)} ${place(b, right)}`;
   const evidence = [...new Set([a.item.id, b.item.id])];

@@ -1,7 +1,7 @@
 // One clause of a claim as it is read: its items, the time and the metric it is about.
-import type { Bag } from "./bag.ts";
+import type { Bag } from "../bag.ts";
+import type { MetricId } from "../metric.ts";
 import type { Time } from "./claim.ts";
-import type { MetricId } from "./metric.ts";
 
 export type Clause = {
   readonly bag: Bag;

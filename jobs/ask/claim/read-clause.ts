@@ -1,10 +1,10 @@
 // Reads one clause as conditions on measured numbers: by the kind of thing it says, each with what it may not leave over.
-import { HOUR_MS } from "../../schema/duration.ts";
-import { bagOf, type Kind, type Of } from "./bag.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
+import { bagOf, type Kind, type Of } from "../bag.ts";
+import type { Op } from "../lexicon.ts";
+import { type MetricId, metricRow } from "../metric.ts";
 import { type About, agree, type Claim, exact, type Ref, type Time, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
-import type { Op } from "./lexicon.ts";
-import { type MetricId, metricRow } from "./metric.ts";
 import { readAmount } from "./read-amount.ts";
 
 export const ref = (
@@ -40,12 +40,11 @@ export const holdsOnly = ({ bag }: Clause, ...kinds: readonly Kind[]): boolean =
   );
 
 const others = ({ bag, own }: Clause): string[] => bag.of("token").flatMap(({ id }) => (id === own ? [] : [id]));
-const isOwn = (id: string | undefined, { own }: Clause): boolean => id === undefined || id === own;
 
 function readFacts(clause: Clause): Claim | null {
   const facts = clause.bag.of("fact");
   if (facts.length === 0) return null;
-  if (!holdsOnly(clause, "fact", "token", "metric") || others(clause).length > 0) return unknown("unread");
+  if (!holdsOnly(clause, "fact", "token", "metric", "market") || others(clause).length > 0) return unknown("unread");
   const all = facts.map(({ id, value }): Claim => ({ is: "fact", id, value }));
   return all.length === 1 && all[0] ? all[0] : { is: "all", of: all };
 }
@@ -125,15 +124,17 @@ function readPair(clause: Clause): Claim | null {
   if (!holdsOnly(clause, "token", "than", "op", "bigger", "more", "metric", "move")) return unknown("unread");
   const named = bag.of("metric").map(({ id }) => id);
   if (named.length > 2 || new Set(named).size > 1) return unknown("unread");
-  const metric = named[0] ?? size.metric ?? null;
+  const isSize = bag.of("op").some(({ text }) => /^(?:bigger|larger|smaller) than$/i.test(text));
+  const metric = named[0] ?? size.metric ?? (isSize ? "market_cap" : null);
   // A price is no measure of size between two coins, but which is higher can be told.
   if (metric === null) return unknown("no_number");
   const row = metricRow(metric);
   if (bag.has("move") && !bag.of("move").every(({ text }) => /^(?:higher|lower)$/i.test(text)))
     return unknown("unsupported");
   const time = row.over ? (clause.time ?? { hours: row.usual ?? 24 }) : null;
-  const [first] = bag.of("token");
-  const isFlipped = !isOwn(first?.id, clause);
+  const pivot = Math.max(bag.at("than"), bag.at("op"), bag.has("than") || bag.has("op") ? -1 : bag.at("bigger"));
+  // Who stands before what compares is compared; left out it is the token that is asked about.
+  const isFlipped = bag.items.findIndex((item) => item.is === "token" && item.id === other) < pivot;
   const [mine, theirs] = [ref(metric, "level", time), ref(metric, "level", time, other)];
   const dir = isFlipped ? -size.dir : size.dir;
   if (metric !== "rank") return { is: "pair", left: mine, op: dir > 0 ? ">" : "<", right: theirs };
@@ -158,7 +159,7 @@ function readSides(clause: Clause): Claim | null {
   if (bag.has("number") || others(clause).length > 0) return null;
   const parts = bag.of("part").map(({ part }) => part);
   const named = [...new Set(bag.of("metric").map(({ id }) => id))];
-  const isClosed = named.some((id) => id.endsWith("liquidations"));
+  const isClosed = named.some((id) => id.endsWith("liquidations")) || clause.metric?.endsWith("liquidations") === true;
   const sides: MetricId[] = bag.items.flatMap((item) =>
     item.is === "part" ? [OF_PART[item.part]] : item.is === "metric" && item.id !== "liquidations" ? [item.id] : [],
   );
@@ -234,6 +235,8 @@ function withoutSide(clause: Clause): Clause {
 /** "Below its high of 80k": below it, and it is 80k. */
 function readBeside(clause: Clause, extreme: Ref): Claim {
   const side = sideOf(clause);
+  // "Ten dollars below its high" is how far off it is.
+  if (side !== null && clause.bag.at("number") < clause.bag.items.indexOf(side)) return unknown("unsupported");
   const amount = readAmount(withoutSide(clause), extreme, ["usd", null], 1);
   if (side === null) return amount;
   if (side.op !== ">" && side.op !== "<") return unknown("unread");
@@ -250,6 +253,8 @@ function readEver(clause: Clause, side: 1 | -1): Claim {
       bag.of("op").some(({ op }) => op === "<") || bag.of("move").some(({ dir }) => dir < 0) || bag.has("from");
     // "Down to 60 % of it" is a share and no distance.
     if (bag.has("to")) return unknown("unsupported");
+    if (bag.has("outer") && !bag.has("op") && !bag.has("about") && !bag.has("move"))
+      return test(ref("drawdown", "level"), ">=", -number.value);
     return isBelow
       ? readAmount(withoutSide(clause), ref("drawdown", "level"), ["pct", "points"], -1)
       : unknown("unread");

@@ -1,9 +1,10 @@
 // Reads the amount of a clause: its number, how it is compared, and how near it must be.
+
+import type { Op } from "../lexicon.ts";
+import type { NumberItem, StatedUnit } from "../read-items.ts";
+import type { Stated } from "../read-words.ts";
 import { type About, type Claim, exact, type Ref, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
-import type { Op } from "./lexicon.ts";
-import type { NumberItem, StatedUnit } from "./read-items.ts";
-import type { Stated } from "./read-words.ts";
 
 const MIRROR: Readonly<Record<Op, Op>> = { ">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=" };
 

@@ -1,11 +1,11 @@
 // Reads a clause that compares a metric or its change with an amount, or says only which way it went.
-import { bagOf, type Kind } from "./bag.ts";
+import { bagOf, type Kind } from "../bag.ts";
+import { type MetricId, type MetricRow, metricRow } from "../metric.ts";
+import type { Read, StatedUnit } from "../read-items.ts";
 import { agree, type Claim, exact, type Ref, type Time, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
-import { type MetricId, type MetricRow, metricRow } from "./metric.ts";
 import { readAmount, readOp } from "./read-amount.ts";
 import { DAY, hasOthers, holdsOnly, ref, test } from "./read-clause.ts";
-import type { Read, StatedUnit } from "./read-items.ts";
 
 const AMOUNT_KINDS: readonly Kind[] = [
   ...([
@@ -131,7 +131,7 @@ function readChange(clause: Clause, metric: MetricId): Claim {
     if (metric !== "price") return unknown("unsupported");
     return readAmount(clause, { ...one, aspect: "change_usd" }, ["usd"], sign);
   }
-  return readAmount(clause, one, ["pct", "points"], sign);
+  return readAmount(clause, one, ["pct", "points", "bps"], sign);
 }
 
 /** Below a price that was above before: how it stands, and where it was meanwhile. */
@@ -192,7 +192,8 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
   if (op?.event && (op.op === ">" || op.op === "<")) return readCrossing(clause, level, op.op);
   const kept = (): Claim => readAmount(clause, ref("price", side ?? "low", clause.time ?? DAY), ["usd", null], 1);
   if (isADay(clause)) return unknown("ambiguous");
-  if (bag.has("stayed")) return side === null ? unknown("unsupported") : kept();
+  if (bag.has("stayed"))
+    return bag.has("between") ? readRange(clause) : side === null ? unknown("unsupported") : kept();
   if (bag.has("reached")) return side === null && !bag.has("between") ? readTouched(clause) : unknown("ambiguous");
   if (isPast) return unknown("time");
   const range = bag.items.find(({ is }) => is === "between");

@@ -1,12 +1,14 @@
 // Reads a claim: its clauses, what one takes over from the one before, negation, and whether any word of weight was left unread.
-import { type Bag, bagOf } from "./bag.ts";
+import { type Bag, bagOf } from "../bag.ts";
+import { type MetricId, metricRow } from "../metric.ts";
+import { type Read, readItems } from "../read-items.ts";
+import { readTimes } from "../read-time.ts";
 import { agree, type Claim, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
 import type { Clause } from "./clause.ts";
-import { type MetricId, metricRow } from "./metric.ts";
 import { readSpecial } from "./read-clause.ts";
-import { type Read, readItems } from "./read-items.ts";
 import { readMeasure } from "./read-measure.ts";
-import { readTimes } from "./read-time.ts";
+import { readMultiple } from "./read-multiple.ts";
+import { readPeg } from "./read-peg.ts";
 import { rephrase } from "./rephrase.ts";
 
 export type ReadClaim = {
@@ -43,34 +45,80 @@ const SAYS: readonly Read["is"][] = [
   "fact",
   "bigger",
   "more",
+  "peg",
 ];
-const says = (items: readonly Read[]): boolean => items.some(({ is }) => SAYS.includes(is));
+const says = (items: readonly Read[]): boolean => {
+  const has = (kind: Read["is"]) => items.some(({ is }) => is === kind);
+  return items.some(({ is }) => SAYS.includes(is)) || (has("most") && has("part"));
+};
 
 /** Whether "and" stands between two amounts of one comparison. */
 const isInside = (items: readonly Read[]): boolean =>
   items.some(({ is }) => is === "between") && items.filter(({ is }) => is === "number").length === 1;
 
-function clausesOf(items: readonly Read[]): Read[][] {
-  const all: Read[][] = [[]];
+/** Clauses, and whether each is another way beside the one before it; null where it is open what stands beside what. */
+type Clauses = { readonly clauses: readonly (readonly Read[])[]; readonly isOr: readonly boolean[] };
+
+function partsOf(items: readonly Read[]): { readonly items: Read[]; isOr: boolean }[] {
+  const all: { items: Read[]; isOr: boolean }[] = [{ items: [], isOr: false }];
   for (const item of items) {
-    const last = all.at(-1) ?? [];
-    if ((item.is === "join" || item.is === "stop") && !isInside(last)) all.push([]);
-    else if (item.is !== "fill" && !(item.is === "join" && isInside(last))) last.push(item);
+    const last = all.at(-1) ?? { items: [], isOr: false };
+    const isSplit = item.is === "or" || ((item.is === "join" || item.is === "stop") && !isInside(last.items));
+    // A comma before "or" is a part of it.
+    if (isSplit && last.items.length === 0) last.isOr ||= item.is === "or";
+    else if (isSplit) all.push({ items: [], isOr: item.is === "or" });
+    else if (item.is !== "fill" && !(item.is === "join" && isInside(last.items))) last.items.push(item);
   }
+  return all.filter((part) => part.items.length > 0);
+}
+
+function clausesOf(items: readonly Read[]): Clauses | null {
   const clauses: Read[][] = [];
+  const isOr: boolean[] = [];
   let lead: Read[] = [];
-  for (const clause of all) {
-    if (clause.length === 0) continue;
+  for (const part of partsOf(items)) {
     const last = clauses.at(-1);
-    if (says(clause)) {
-      clauses.push([...lead, ...clause]);
+    if (says(part.items)) {
+      clauses.push([...lead, ...part.items]);
+      isOr.push(part.isOr);
       lead = [];
-    } else if (last && clause.some(({ is }) => is === "not")) clauses.push(clause);
-    else if (last) last.push(...clause);
-    else lead.push(...clause);
+    } else if (part.isOr) return null;
+    else if (last && part.items.some(({ is }) => is === "not")) {
+      clauses.push(part.items);
+      isOr.push(false);
+    } else if (last) last.push(...part.items);
+    else lead.push(...part.items);
   }
-  if (lead.length > 0) clauses.push(lead);
-  return clauses;
+  if (lead.length > 0) {
+    clauses.push(lead);
+    isOr.push(false);
+  }
+  return { clauses, isOr };
+}
+
+/** "Above 70k or 80k", "a day or two": a number without the word that compares it, or what it counts. */
+const isCut = (clause: readonly Read[]): boolean => {
+  const said = clause.filter(({ is }) => SAYS.includes(is));
+  return said.every((item) => item.is === "number" && item.unit !== "pct");
+};
+
+/** All of them, any of them, or of both what holds whichever way they are put together. */
+function joinClaims(claims: readonly Claim[], isOr: readonly boolean[]): Claim {
+  const [only] = claims;
+  if (claims.length === 1 && only) return only;
+  const later = isOr.slice(1);
+  if (!later.includes(true)) return { is: "all", of: claims };
+  if (!later.includes(false)) return { is: "any", of: claims };
+  const grouped = (splits: boolean): Claim[][] =>
+    claims.reduce<Claim[][]>((groups, claim, at) => {
+      if (at === 0 || isOr[at] === splits) groups.push([claim]);
+      else groups.at(-1)?.push(claim);
+      return groups;
+    }, []);
+  return agree([
+    { is: "any", of: grouped(true).map((of): Claim => ({ is: "all", of })) },
+    { is: "all", of: grouped(false).map((of): Claim => ({ is: "any", of })) },
+  ]);
 }
 
 /** "Longs liquidated" and "liquidated" in one clause are one metric. */
@@ -104,9 +152,24 @@ function completed(bag: Bag, before: Before | null): { readonly bag: Bag; readon
   const [number] = bag.of("number");
   const row = before.metric === null ? null : metricRow(before.metric);
   const isPct = number?.unit === "pct" || number?.unit === "points";
+  const others = before.bag.of("token");
+  // "Beat ETH this week and lagged it today."
+  if (bag.has("versus") && !bag.has("token") && !bag.has("market") && before.bag.has("versus"))
+    return { bag: bagOf([...bag.items, ...others.slice(-1), ...before.bag.of("market")]), metric: null };
   // Dollars after a share are of the price.
   if (bag.has("token") || bag.has("versus") || bag.has("extreme") || bag.has("fact")) return { bag, metric: null };
   if (number?.unit === "usd" && row && row.unit !== "usd") return { bag, metric: null };
+  const [was] = before.bag.of("number");
+  const isShort = number?.unit === null && was?.unit === "pct" && number.value < 100 && number.step >= 0.01;
+  // "Binance funding is negative, at -0.006 %": still of Binance.
+  if (before.metric === "funding" && number && !bag.has("venue") && !bag.has("all") && before.bag.has("venue"))
+    return { bag: bagOf([...bag.items, ...before.bag.of("venue")]), metric: before.metric };
+  // "Up twelve percent in a week, down six today."
+  if (isShort && bag.has("move") && before.bag.has("move") && !bag.has("to") && !bag.has("op"))
+    return {
+      bag: bagOf(bag.items.map((item) => (item === number ? { ...number, unit: "pct" } : item))),
+      metric: before.metric,
+    };
   const isBare = number !== undefined && !bag.has("move") && !bag.has("op") && !bag.has("positive");
   const moves = before.bag.of("move");
   if (isBare && isPct && moves.length === 1) return { bag: bagOf([...moves, ...bag.items]), metric: before.metric };
@@ -130,7 +193,8 @@ function readOne(
   const said = times[0] ?? null;
   const read = (time: Time | null, all: readonly Time[]): Claim => {
     const clause: Clause = { bag, own, now, time, metric };
-    const special = readSpecial(clause, all);
+    const special = readPeg(clause) ?? readMultiple(clause) ?? readSpecial(clause, all);
+    if (special !== null && all.length > 1 && !bag.has("extreme")) return unknown("two_numbers");
     if (special !== null) return bag.has("never") ? unknown("time") : special;
     return isTwo ? unknown("unread") : all.length > 1 ? unknown("two_numbers") : readMeasure(clause);
   };
@@ -142,7 +206,8 @@ function readOne(
         : [read(null, []), ...lent.map((time) => read(time, [time]))]
       : said.map((time) => read(time, [time, ...all.slice(1)]));
   const claim = agree(distinct(readings));
-  return { claim: negations === 1 ? negated(claim) : claim, state };
+  const isNotAll = items.some(({ is }, at) => is === "not" && items[at + 1]?.is === "all");
+  return { claim: negations === 1 ? negated(claim, isNotAll) : claim, state };
 }
 
 /** So much or more of it; null where it is no plain amount. */
@@ -158,8 +223,9 @@ function furtherOf(claim: Claim): Claim | null {
 }
 
 /** What did not rise five per cent may have risen more: then nobody knows what was meant. */
-function negated(claim: Claim): Claim {
+function negated(claim: Claim, isNotAll: boolean): Claim {
   const not: Claim = { is: "not", of: claim };
+  if (isNotAll) return not;
   // Not on every venue, or on none: some say the one and mean the other.
   if (claim.is === "venues" && claim.every) return agree([not, { is: "not", of: { ...claim, every: false } }]);
   const further = furtherOf(claim);
@@ -177,14 +243,7 @@ function isTurned(items: readonly Read[], { metric, bag }: Before, before: Befor
   return now.dir !== was.dir;
 }
 
-/** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
-export function readClaim(text: string, own: string, now: number): ReadClaim {
-  // Who asks and answers by himself says one of two things.
-  if (/\?(?=[^?]*\p{L})/u.test(text)) return { claim: unknown("unread"), unread: [] };
-  const items = withoutAhead(readItems(rephrase(text, own), own));
-  const left = unread(items);
-  if (left !== null) return { claim: unknown(left.why), unread: left.words };
-  const clauses = clausesOf(items);
+function readClauses(clauses: Clauses["clauses"], isOr: readonly boolean[], own: string, now: number): Claim[] {
   const lasts = clauses.map((clause) => readTimes(bagOf(clause), now)?.[0] ?? null);
   let before: Before | null = null;
   const claims: Claim[] = [];
@@ -197,11 +256,37 @@ export function readClaim(text: string, own: string, now: number): ReadClaim {
           null)
         : null;
     const { claim, state } = readOne(clause, before, lent, own, now);
-    claims.push(isTurned(clause, state, before) && lasts[at] === null ? unknown("ambiguous") : claim);
+    const isOpen =
+      (isTurned(clause, state, before) && lasts[at] === null && isOr[at] !== true) ||
+      (isOr[at] === true && isCut(clause));
+    claims.push(isOpen ? unknown("ambiguous") : claim);
     before = state;
   }
-  const [only] = claims;
-  if (only === undefined) return { claim: unknown("no_number"), unread: [] };
-  const claim: Claim = claims.length === 1 ? only : { is: "all", of: claims };
+  return claims;
+}
+
+/** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
+export function readClaim(text: string, own: string, now: number): ReadClaim {
+  // Who asks and answers by himself says one of two things.
+  if (/\?(?=[^?]*\p{L})/u.test(text)) return { claim: unknown("unread"), unread: [] };
+  const items = withoutAhead(readItems(rephrase(text, own), own));
+  const left = unread(items);
+  if (left !== null) return { claim: unknown(left.why), unread: left.words };
+  const found = clausesOf(items);
+  if (found === null) return { claim: unknown("ambiguous"), unread: [] };
+  const { clauses, isOr } = found;
+  const claims = readClauses(clauses, isOr, own, now);
+  if (claims.length === 0) return { claim: unknown("no_number"), unread: [] };
+  const isNot = (clause: readonly Read[]) => clause.some(({ is }) => is === "not" || is === "never");
+  let claim = joinClaims(claims, isOr);
+  // "Did not fall 5 % or close below 60k": of the second it may be meant as well.
+  if (isOr.includes(true) && clauses.some(isNot)) {
+    const [first = [], ...rest] = clauses;
+    const isFirst = isNot(first) && !rest.some(isNot) && !isOr.slice(1).includes(false);
+    const plain = clauses.map((clause) => clause.filter(({ is }) => is !== "not"));
+    claim = isFirst
+      ? agree([claim, { is: "not", of: joinClaims(readClauses(plain, isOr, own, now), isOr) }])
+      : unknown("ambiguous");
+  }
   return { claim: tokensOf(claim).length > TOKENS_MAX ? unknown("tokens") : claim, unread: [] };
 }

@@ -1,7 +1,7 @@
 // What a claim comes to: conditions on measured numbers, joined and negated, and why one cannot be made of it.
-import type { FactId, Op, Refusal } from "./lexicon.ts";
-import type { MetricId } from "./metric.ts";
-import type { Stated } from "./read-words.ts";
+import type { FactId, Op, Refusal } from "../lexicon.ts";
+import type { MetricId } from "../metric.ts";
+import type { Stated } from "../read-words.ts";
 
 /** A time: so many hours up to now, or between two instants (epoch milliseconds). */
 export type Time = { readonly hours: number } | { readonly from: number; readonly to: number; readonly name: string };
@@ -31,7 +31,14 @@ export type Claim =
       /** Up to where a number that is right by its kind may be meant; past it nobody knows. */
       readonly until?: number;
     }
-  | { readonly is: "pair"; readonly left: Ref; readonly op: ">" | "<" | ">="; readonly right: Ref }
+  | {
+      readonly is: "pair";
+      readonly left: Ref;
+      readonly op: ">" | "<" | ">=";
+      readonly right: Ref;
+      /** How many times the right one is meant; once without it. */
+      readonly factor?: number;
+    }
   | { readonly is: "fact"; readonly id: FactId; readonly value: boolean | string }
   /** Every venue that is told, or one of them at least. */
   | {

@@ -1,0 +1,169 @@
+// Turns of phrase about amounts: parts and multiples of a whole, ranges, shorthand of chats.
+import type { Turn } from "./turns-place.ts";
+
+const COUNTS = "one two three four five six seven eight nine ten".split(" ");
+const countOf = (word: string): number => (/^\d/.test(word) ? Number(word) : COUNTS.indexOf(word.toLowerCase()) + 1);
+const COUNT = `(?:\\d+(?:\\.\\d+)?|${COUNTS.join("|")})`;
+
+const PARTS: Readonly<Record<string, number>> = { half: 2, third: 3, quarter: 4, fifth: 5, tenth: 10 };
+const PART = "(half|third|quarter|fifth|tenth)s?";
+const COMPARED =
+  /(?:than|over|above|under|below|at least|at most|about|around|nearly|almost|roughly|some|up to|exactly|just) (?:a |an |one )?$/i;
+/** Words before a part that say how far something went: the lexicon has them. */
+const MOVED =
+  /\b(?:lost|fell|down|dropped|fallen|shed|gained|rose|up|risen|by|cut in|lose|losing|loses) (?:a |an |one |more than |over |about )*$/i;
+
+/** "Two thirds of" as a share; about so much where nothing compares it. */
+function asShare(...found: string[]): string {
+  const [all = "", count = "", part = ""] = found;
+  const [at, text] = [Number(found.at(-2)), found.at(-1) ?? ""];
+  const before = text.slice(0, at);
+  if (MOVED.test(before)) return all;
+  const times = count === "" || /^(?:a|an)\b/i.test(count) ? 1 : countOf(count.trim());
+  const share = Number(((100 * times) / (PARTS[part.toLowerCase()] ?? 1)).toFixed(1));
+  return `${COMPARED.test(before) ? "" : "about "}${share}% of `;
+}
+
+const TIMES: Readonly<Record<string, string>> = { twice: "2", double: "2", thrice: "3", triple: "3" };
+const MORE = "(?:(almost|nearly|about|around|roughly|more than|over|less than|at least|at most) )?";
+
+export const AMOUNTS: readonly Turn[] = [
+  [
+    /\b(?:ngl|tbh|lol|lmao|omg|fr fr|fr|bro|bruh|dude|man|folks|guys|y['’]?all|btw|fyi|afaik|iirc|smh|yikes|whoa|damn|hey|yo|well,|so yeah,?|yeah|yep|nope)(?:\b|(?<=,))[,!]*/gi,
+    "",
+  ],
+  [
+    /\b([hdwm])\/\1\b/gi,
+    (_, of = "") =>
+      ({ h: "in the last hour", d: "day over day", w: "week over week", m: "month over month" })[of.toLowerCase()] ??
+      of,
+  ],
+  [/\s\/\s/g, ", "],
+  [/\b(?:minus|negative) (?=[$]?\d)/gi, "-"],
+  [/\bvol\b(?=[^,;%]*?(?:[$]\s?\d|\d[\d.,]*\s?(?:mn?|million|bn?|billion|k)\b))/gi, "volume"],
+  // Tens: all of them, or a part of them that nobody draws alike.
+  [/\b(?:in |at )?the (?:low|lower|mid|middle|high|upper)(?: |-)[$]?\d+k?s\b/gi, "in the undrawn part"],
+  [
+    /\b(?:in |at )?the [$]?(\d+?)(0+)(k?)s\b/gi,
+    (_, lead = "", zeros = "", k = "") => `between ${lead}${zeros}${k} and ${Number(lead) + 1}${zeros}${k}`,
+  ],
+  [/\b(?:in |by )?(?:the )?double[- ]digits?(?: percent(?:age)?| %)?(?: range| territory)?\b/gi, "at least 10%"],
+  [/\b(?:in |by )?(?:the )?single[- ]digits?(?: percent(?:age)?| %)?(?: range| territory)?\b/gi, "less than 10%"],
+  // Parts of a whole.
+  [
+    new RegExp(
+      String.raw`\b(${COUNT}) (?:in|out of)(?: every)? (${COUNT})(?= (?:tracked )?(?:tokens|coins|cryptos))`,
+      "gi",
+    ),
+    (_, some = "", all = "") => `${Number(((100 * countOf(some)) / countOf(all)).toFixed(1))}% of`,
+  ],
+  [/\b(?:half|a half|one half) (?:a |of a |of one )(percent|per cent|percentage point|point|%)/gi, "0.5 $1"],
+  [/\b(?:a quarter|quarter) (?:of a |of one )(percent|per cent|percentage point|point|%)/gi, "0.25 $1"],
+  [/\bhalf an hour\b/gi, "30 minutes"],
+  [/\b(?:half|50%) (?=(?:below|under|off|down from) )/gi, "50% "],
+  [new RegExp(String.raw`\b((?:an?|${COUNT}) )?${PART} of (?=(?!a |an |one |its value|the value))`, "gi"), asShare],
+  // How many of all tokens: of those that fell nothing is measured by itself.
+  [
+    /(%|\bpercent|\bper cent) (?:of )?(?:all |the |tracked |these )*(?:tokens|coins|cryptos|cryptocurrencies|altcoins|alts)( or (?:fewer|less|more))? (?:rose|gained|(?:are|were|is) (?:up|green|higher|in the green|in the plus)|went up|advanced|climbed)\b/gi,
+    "$1$2 of breadth",
+  ],
+  [
+    /(%|\bpercent|\bper cent) (?:of )?(?:all |the |tracked |these )*(?:tokens|coins|cryptos|cryptocurrencies|altcoins|alts)\b/gi,
+    "$1 of undrawn tokens",
+  ],
+  // Multiples.
+  [
+    /\b(?:twice|double|two times) (?:what it was|its level|the level) (?:at this time )?(?:of )?(yesterday|a day ago|24 hours ago|an hour ago|a week ago)(?: at this time)?\b/gi,
+    (_, when = "") =>
+      `doubled in the last ${/hour ago/i.test(when) ? "hour" : /week/i.test(when) ? "7 days" : "24 hours"}`,
+  ],
+  [
+    new RegExp(
+      String.raw`\b${MORE}(?:(twice|double|thrice|triple)|(${COUNT})(?: times|x)) (?:as many |the )?longs (?:as|than|for|vs\.?|to) shorts\b`,
+      "gi",
+    ),
+    (_, how = "", word = "", count = "") =>
+      `long short ratio is ${how} ${word ? TIMES[word.toLowerCase()] : countOf(count)}`,
+  ],
+  [
+    /\b(twice|double|thrice|triple) (?=as |the |its |that |what |[A-Z]\w*['’]s )/g,
+    (_, word = "") => `${TIMES[word.toLowerCase()]} times `,
+  ],
+  [
+    /\btimes (?:as (?:much|many|big|large|high|great)(?: as)?|the size of|larger than|bigger than|higher than|more than)\b/gi,
+    "times that of",
+  ],
+  [/\btimes as (volatile|liquid|leveraged) as\b/gi, "times more $1 than"],
+  [
+    new RegExp(
+      String.raw`\bvolume (?:is|was|of|at|runs at)((?: \w+){0,2}?) (${COUNT})(?: times|x) (?:the |its )?(?:usual|normal|typical|average|median)\b`,
+      "gi",
+    ),
+    (_, how = "", count = "") => `relative volume is${how} ${countOf(count)}`,
+  ],
+  [
+    /\b(lost|fell|dropped|shed|declined|slid|down|fallen|gained|rose|risen|up|climbed|added|jumped)(?: by)?(?: (more than|over|at least|less than|under|at most|almost|nearly|about|around|roughly|some|just over|just under))? (an?|one|two|three|four) (third|quarter|fifth|tenth)s?(?: of its value)?\b/gi,
+    (all, verb = "", how = "", count = "", part = "") => {
+      const times = /^an?$/i.test(count) ? 1 : countOf(count);
+      // Alone these are words of their own.
+      if (!how && times === 1 && /^(?:third|quarter)$/i.test(part)) return all;
+      return `${verb} ${how || "about"} ${Number(((100 * times) / (PARTS[part.toLowerCase()] ?? 1)).toFixed(1))}%`;
+    },
+  ],
+  [
+    /(%|\bpercent|\bper cent) (lower|cheaper|below|higher|above|dearer|more expensive)(?: than)?(?: it was| where it was| its price)? (an? (?:hour|day|week|month)|\d+ (?:hours?|days?|weeks?)) ago\b/gi,
+    (_, unit = "", way = "", time = "") =>
+      `${unit} ${/lower|cheap|below/i.test(way) ? "down" : "up"} in the last ${time.replace(/^an? /i, "")}`,
+  ],
+  [/\b(than|above|over|under|below|exceeds|at least|at most) one(?=$|[.,;!]| and | but )/gi, "$1 1"],
+  [/\b(fell|dropped|lost|slid|declined|rose|gained|climbed) (?:harder|further|faster) than\b/gi, "$1 more than"],
+  [/\b(?:deeper|thicker) (?:order ?)?books than\b/gi, "higher depth than"],
+  [/\b(?:thinner|shallower) (?:order ?)?books than\b/gi, "lower depth than"],
+  [/\bnet ([$]?\d[\d.,]*\s?\w*) (?:left|came off|flowed out of) (?:the )?exchanges\b/gi, "net outflow of $1"],
+  [
+    /\bnet ([$]?\d[\d.,]*\s?\w*) (?:entered|went to|came to|flowed (?:in)?to) (?:the )?exchanges\b/gi,
+    "net inflow of $1",
+  ],
+  [/(%|percent) of (?:the |its |all )?(?:circulating |total )?supply\b(?=.*\bstaked\b)/gi, "$1"],
+  [/((?:holders|wallets|addresses)\b.*(?:%|percent)) of (?:the |its |all )?(?:circulating |total )?supply\b/gi, "$1"],
+  // Two ends of a day.
+  [
+    /\b(?:(?:24[- ]?h(?:our)?|daily|day['’]?s|today['’]?s|intraday)(?: trading| price)? range)(?: (?:was|is|of|runs?|ran|spans?))?:?(?: from| between)? ([$]?\d[\d.,]*k?) (?:to|and|-|–) ([$]?\d[\d.,]*k?)/gi,
+    "the 24h low is $1 and the 24h high is $2",
+  ],
+  [/\bsince (?:this time yesterday|yesterday,? (?:at )?(?:this|the same) time)\b/gi, "in the last 24 hours"],
+  [/\bcosts?\b(?=.*(?:\bhundred|\bthousand|\bdollars?|\bbucks))/gi, "is priced at"],
+  [/\blongs outnumber(?:ed)? shorts (?=\d)/gi, "longs outnumber shorts by "],
+  [/\b(unlock.*?%|unlock.*?percent) of (?:the |its )?(?:circulating )?supply\b/gi, "$1"],
+  [
+    /\b(?:nobody|no one|noone|no traders?) (?:got|was|were|has been) (?:liquidated|rekt|wiped out|force closed)\b/gi,
+    "liquidations are zero",
+  ],
+  [/\b(?:perps?|perpetuals?|futures) (?:traded|turned over|did|saw)(?= )/gi, "perp volume is"],
+  [/\b(?:perps?|perpetuals?|futures)\b[^,;]*? at a discount\b/gi, "basis is negative"],
+  [/\b(?:perps?|perpetuals?|futures)\b[^,;]*? at a premium\b/gi, "basis is positive"],
+  [
+    /\btaker (?:buys|buying|buyers) (?:outweigh\w*|exceed\w*|beat|outnumber\w*|outpac\w*|are above) (?:taker )?(?:sells|selling|sellers)\b/gi,
+    "taker ratio is above 1",
+  ],
+  [
+    /\btaker (?:sells|selling|sellers) (?:outweigh\w*|exceed\w*|beat|outnumber\w*|outpac\w*|are above) (?:taker )?(?:buys|buying|buyers)\b/gi,
+    "taker ratio is below 1",
+  ],
+  [/\bsupply (?:inflated|grew|expanded|increased)(?: by)?\b/gi, "supply inflation is"],
+  // Coins that come and go.
+  [/\bexchanges (?:hold|held|are holding)\b/gi, "exchange reserve is"],
+  [/\b(?:sits?|lies?|(?:is|are) held|(?:is|are) sitting|are) on (?:the )?exchanges\b/gi, "exchange reserve"],
+  [
+    /\bexchanges (?:received|took in|got|saw) more (?:\w+ )?(?:come in |arrive )?than (?:they )?(?:left|leave|sent out|gave out|lost|(?:was|were) withdrawn|came out|went out|flowed out|go out)(?: of them)?\b/gi,
+    "net inflow to exchanges",
+  ],
+  [
+    /\bexchanges (?:lost|sent out|gave out|paid out|saw) more (?:\w+ )?(?:leave |go out )?than (?:they )?(?:received|took in|got|came in|arrived?|come in|(?:was|were) deposited|entered)\b/gi,
+    "net outflow from exchanges",
+  ],
+  [
+    /\b(?:fell|dropped|slipped|slid|is|was|sits|ranks|ranked|stands) (?:out|outside)(?: of)? (?:the )?top\b/gi,
+    "is not top",
+  ],
+];
