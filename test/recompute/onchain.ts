@@ -20,10 +20,14 @@ const BURNED = `(SELECT if(count() > 0 AND min(ms) >= NOW - 12 * 3600000, round(
   SELECT chain, toUnixTimestamp64Milli(at) AS ms, burned_native AS amount FROM chain_supply WHERE token = 'TOKEN' AND burned_native IS NOT NULL
   AND toUnixTimestamp64Milli(at) <= NOW ORDER BY at DESC, retrieved_at DESC LIMIT 1 BY chain))`;
 
-/** What moved a contract's token, over every chain that was ever told of: all of them, or none counts. */
-const moved = (column: string) => `(SELECT if(count() > 0 AND min(ms) >= NOW - 6 * 3600000, sum(amount), NULL) FROM (
-  SELECT chain, toUnixTimestamp64Milli(at) AS ms, ${column} AS amount FROM chain_activity WHERE token = 'TOKEN' AND provider IN ('sandbox:eth', 'sandbox:bsc')
-  AND toUnixTimestamp64Milli(at) <= NOW ORDER BY at DESC, retrieved_at DESC LIMIT 1 BY chain))`;
+const MOVED =
+  "chain_activity WHERE token = 'TOKEN' AND provider IN ('sandbox:eth', 'sandbox:bsc') AND toUnixTimestamp64Milli(at) <= NOW";
+/** Where the hours of the chain end that was read least far. */
+const HOUR_END = `(SELECT min(last) FROM (SELECT chain, max(at) AS last FROM ${MOVED} GROUP BY chain))`;
+/** What moved a contract's token in the same hours on every chain that was ever told of: all of them, or none counts. */
+const moved = (column: string) => `(SELECT if(count() > 0 AND min(toUnixTimestamp64Milli(at)) >= NOW - 6 * 3600000
+  AND count() = (SELECT uniqExact(chain) FROM ${MOVED}), sum(amount), NULL) FROM (
+  SELECT chain, at, ${column} AS amount FROM ${MOVED} AND at = ${HOUR_END} ORDER BY retrieved_at DESC LIMIT 1 BY chain))`;
 
 export const ONCHAIN: Readonly<Record<string, string>> = {
   exchange_inflow_24h_usd: flow("sum(inflow)", 86_400_000),

@@ -106,7 +106,7 @@ function flowsOf(tokens: readonly string[]): string {
   return `[${lines.join(",")}]`;
 }
 
-/** Tokens of contracts whose transfers are counted, with each of their chains. */
+/** Tokens of contracts whose transfers are counted, with each of their chains; one of these is read an hour less far. */
 function movedOf(tokens: readonly string[]): string {
   const lines = TRACKED.filter((token) => tokens.includes(token.id) && isCountedByTransfers(token)).flatMap((token) =>
     chainsOf(token).map((chain) => `('${token.id}', '${chain}')`),
@@ -123,7 +123,7 @@ const chainStatements = ({ asOf, tokens }: MarketRows, every: (minutes: number) 
   `INSERT INTO chain_activity (* EXCEPT (stored_at, replaced_at)) SELECT pair.1, pair.2, ${at("ms")}, 405000 + n, 300000 + n, 'sandbox:coinmetrics', ${at("ms + 30000000")}
     FROM (SELECT arrayJoin([('ethereum', 'eth'), ('cardano', 'ada')]) AS pair, toInt64(number) AS n, ${Math.floor(asOf / 86_400_000) * 86_400_000} - n * 86400000 AS ms FROM numbers(3))`,
   `INSERT INTO chain_activity (* EXCEPT (stored_at, replaced_at)) SELECT pair.1, pair.2, ${at("ms")}, 1000 + toFloat64(sipHash64(pair, ms) % 9000), 800 + toFloat64(sipHash64(pair, ms, 1) % 9000), concat('sandbox:', pair.2), ${at("ms + 700000")}
-    FROM (SELECT ${movedOf(tokens)} AS pair, ${Math.floor(asOf / 3_600_000) * 3_600_000} - toInt64(number) * 3600000 AS ms FROM numbers(30))
+    FROM (SELECT ${movedOf(tokens)} AS pair, ${Math.floor(asOf / 3_600_000) * 3_600_000} - (toInt64(number) + (pair.2 = 'bsc')) * 3600000 AS ms FROM numbers(30))
     WHERE pair.1 != ''`,
   `INSERT INTO chain_supply (* EXCEPT (stored_at, replaced_at)) SELECT pair.1, pair.2, ${at("ms")}, if(pair.2 IN ('eth', 'bsc'), amount, NULL), if(pair.2 IN ('eth', 'bsc'), NULL, 100 * amount), concat('sandbox:', pair.2), ${at("ms + 700")}
     FROM (SELECT ${suppliesOf(tokens)} AS pair, n, ${every(60)} - 60000 AS ms, 10000 + toFloat64(sipHash64(pair.1, pair.2, ms) % 90000) AS amount FROM (SELECT toInt64(number) - 1 AS n FROM numbers(60)))
