@@ -84,6 +84,10 @@ t.test("every job of the catalogue is taken from its lane with its payload, and 
       name: "answer.write",
       payload: { id: "ans_01JD6Q3Z8W0000000000000000", token: "bitcoin", mode: "claim", text: "It is up", until: 1 },
     },
+    {
+      name: "agent.run",
+      payload: { id: "run_01JD6Q3Z8W0000000000000000", agent: "whale-watch", input: { token: "bitcoin" }, until: 1 },
+    },
     { name: "usage.store", payload: { slot: 0 } },
     { name: "key.store", payload: { slot: 0 } },
     { name: "payment.settle", payload: { slot: 0 } },

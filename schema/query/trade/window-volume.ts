@@ -20,7 +20,7 @@ export type WindowVolumeRow = {
   readonly before_usd: number;
 };
 
-const OF_TOKEN = `${knownOf()} AND token = {token:String} AND interval_s = {step_s:UInt32} AND market = 'spot'
+const OF_TOKEN = `token = {token:String} AND interval_s = {step_s:UInt32} AND market = 'spot'
     AND open_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`;
 
 export const windowVolume: Query<WindowVolume, WindowVolumeRow> = {
@@ -33,11 +33,11 @@ FROM (
     intDiv(l.last_ms - toUnixTimestamp64Milli(c.open_at), {windowMs:Int64}) AS back
   FROM (
     SELECT venue, open_at, volume_usd FROM candle FINAL
-    WHERE ${OF_TOKEN} AND open_at >= fromUnixTimestamp64Milli({to:Int64} - 2 * {windowMs:Int64} - {lateMs:Int64}, 'UTC')
+    WHERE ${knownOf()} AND ${OF_TOKEN} AND open_at >= fromUnixTimestamp64Milli({to:Int64} - 2 * {windowMs:Int64} - {lateMs:Int64}, 'UTC')
   ) AS c
   INNER JOIN (
     SELECT venue, toUnixTimestamp64Milli(max(open_at)) AS last_ms FROM candle
-    WHERE ${OF_TOKEN} AND open_at >= fromUnixTimestamp64Milli({to:Int64} - {lateMs:Int64}, 'UTC')
+    WHERE ${knownOf()} AND ${OF_TOKEN} AND open_at >= fromUnixTimestamp64Milli({to:Int64} - {lateMs:Int64}, 'UTC')
     GROUP BY venue
   ) AS l ON c.venue = l.venue
 )
