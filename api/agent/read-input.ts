@@ -1,7 +1,8 @@
 // The input of an agent as its work gets it: tokens by their ids, orders and addresses looked at before anybody pays.
 import type { AgentId } from "../../schema/agent/index.ts";
-import { type FaultCode, fault, isFault } from "../../schema/fault.ts";
+import { type FaultCode, fault, faultAt, isFault } from "../../schema/fault.ts";
 import type { EvaluatePolicy, OrderRequest } from "../../schema/object/evaluation.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { ORDER_FAULTS, verifyOrder } from "../request/verify-order.ts";
 import { namedPolicy } from "../snapshot/named-policy.ts";
@@ -12,8 +13,14 @@ type Input = Readonly<Record<string, unknown>>;
 /** Codes that the input of an agent may meet. */
 export const INPUT_FAULTS: { readonly [Id in AgentId]: readonly FaultCode[] } = {
   "trade-gatekeeper": [...ORDER_FAULTS, ...TOKEN_FAULTS],
+  "due-diligence-analyst": TOKEN_FAULTS,
   "leverage-radar": TOKEN_FAULTS,
   "whale-watch": TOKEN_FAULTS,
+  "opportunity-scout": TOKEN_FAULTS,
+  "portfolio-checkup": [...ORDER_FAULTS, ...TOKEN_FAULTS],
+  "treasury-steward": [...ORDER_FAULTS, ...TOKEN_FAULTS],
+  "alert-watchtower": TOKEN_FAULTS,
+  "daily-market-brief": TOKEN_FAULTS,
 };
 
 /** The id of what a name means; a fault says where in the input it stands. */
@@ -31,15 +38,53 @@ const idsOf = (deps: Deps, names: readonly string[], pointer: string): string[] 
   ...new Set(names.map((name, at) => idOf(deps, name, `${pointer}/${at}`))),
 ];
 
-const LISTS = ["tokens", "exclude"] as const;
+/** Members that name tokens. */
+const LISTS: { readonly [Id in AgentId]?: readonly string[] } = {
+  "leverage-radar": ["tokens"],
+  "opportunity-scout": ["tokens", "exclude"],
+  "alert-watchtower": ["tokens"],
+  "daily-market-brief": ["focus"],
+};
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
+
+const SECTORS = [...new Set(TRACKED.map(({ sector }) => sector))].sort();
+
+/** What the universe needs is there. Throws missing_field, invalid_enum. */
+function verifyUniverse({ universe, sector, tokens }: Input): void {
+  const need = (member: "sector" | "tokens") =>
+    faultAt({ pointer: `/${member}` }, "missing_field", `A universe of ${universe} needs it.`);
+  if (universe === "tokens" && tokens === undefined) throw need("tokens");
+  if (universe !== "sector") return;
+  if (sector === undefined) throw need("sector");
+  if (!SECTORS.includes(String(sector))) {
+    throw faultAt({ pointer: "/sector" }, "invalid_enum", `Sectors are ${SECTORS.join(", ")}.`);
+  }
+}
+
+type Holding = { readonly token: string; readonly amount?: number; readonly value_usd?: number };
+
+/** Of each holding either how many coins or what they are worth. Throws ORDER_FAULTS and those of tokens. */
+function holdingsOf(deps: Deps, holdings: readonly Holding[]): Holding[] {
+  return holdings.map((holding, at) => {
+    const { token, amount, value_usd } = holding;
+    const pointer = `/holdings/${at}`;
+    if (amount === undefined && value_usd === undefined) {
+      throw faultAt({ pointer }, "size_required", "Send amount or value_usd.");
+    }
+    if (amount !== undefined && value_usd !== undefined) {
+      throw faultAt({ pointer }, "size_exclusive", "Send either amount or value_usd.");
+    }
+    return { ...holding, token: idOf(deps, token, `${pointer}/token`) };
+  });
+}
 
 /** The input, which fits the agent's shape, with tokens by their ids. Throws INPUT_FAULTS, not_ready. */
 export function readAgentInput(id: AgentId, input: Input, deps: Deps): Input {
   if (id === "trade-gatekeeper") verifyOrder(input as OrderRequest);
-  const { token, rules } = input;
-  const lists = LISTS.flatMap((list) => {
+  if (id === "opportunity-scout") verifyUniverse(input);
+  const { token, rules, holdings } = input;
+  const lists = (LISTS[id] ?? []).flatMap((list) => {
     const names = input[list];
     return isTexts(names) ? [[list, idsOf(deps, names, `/${list}`)] as const] : [];
   });
@@ -47,6 +92,7 @@ export function readAgentInput(id: AgentId, input: Input, deps: Deps): Input {
     ...input,
     ...(typeof token === "string" ? { token: idOf(deps, token, "/token") } : {}),
     ...Object.fromEntries(lists),
+    ...(holdings === undefined ? {} : { holdings: holdingsOf(deps, holdings as readonly Holding[]) }),
     ...(rules === undefined ? {} : { rules: namedPolicy(deps.snapshots, rules as EvaluatePolicy, "/rules") }),
   };
 }

@@ -15,6 +15,8 @@ export type Gathered<Facts> = {
   /** Those that readings name, numbered S1 onwards, and the calls behind them. */
   readonly sources: readonly Source[];
   readonly calls: readonly SourceCall[];
+  /** Of ours, that details were taken from: listed after those. */
+  readonly beside?: readonly Omit<Source, "id">[];
   /** When the facts were true, epoch milliseconds. */
   readonly asOf: number;
   /** Version of the state that was judged; null where none was. */

@@ -11,7 +11,7 @@ import type { BuiltState } from "../state/built-state.ts";
 import { readMember } from "../state/read-number.ts";
 import { type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
-import { openStates } from "./read-states.ts";
+import { openStates, ownStates } from "./read-states.ts";
 import type { Reading, Readings, RunToken, Subject } from "./reading.ts";
 
 const UNDOING: readonly string[] = ["oi_flush", "liquidation_cascade"];
@@ -126,7 +126,7 @@ export function radarOf(
       withoutPerpetual: tokens === undefined ? [] : states.filter((state) => !has(state)).map(({ token }) => token.id),
       notRead: (tokens ?? []).filter((id) => !read.has(id)),
     },
-    ...{ sources: known.sources, calls: known.calls },
+    ...{ sources: known.sources, calls: known.calls, beside: ownStates(states) },
     asOf: Math.min(...states.map(({ sections }) => Date.parse(sections.derivatives.as_of))),
     build: Math.min(...states.map(({ build }) => build)),
   };

@@ -4,8 +4,9 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import type { RestsOn } from "../../schema/object/agent.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
 import type { SectionId } from "../../schema/section/index.ts";
-import { placeOf } from "../../schema/shape/source.ts";
+import { placeOf, type Source } from "../../schema/shape/source.ts";
 import type { EvaluationMeta } from "../../schema/snapshot.ts";
+import { ownProvider } from "../../schema/source/own-source.ts";
 import { joinSources } from "../ask/evidence.ts";
 import type { Deps } from "../deps.ts";
 import type { Metric } from "../evaluate/read-metrics.ts";
@@ -52,6 +53,14 @@ export function openStates(states: readonly BuiltState[]): OfState {
     metric: (state, id, value) => reading(state, METRICS[id].path.split("/", 1)[0] as SectionId, id, value),
   };
 }
+
+/** States as sources of ours: what an answer shows of them without a rule having looked at it. */
+export const ownStates = (states: readonly BuiltState[]): Omit<Source, "id">[] =>
+  states.map(({ token, sources, sections }) => ({
+    provider: ownProvider(sources.some(({ provider }) => provider.startsWith("sandbox:"))),
+    endpoint: `state/${token.id}`,
+    as_of: sections.market.as_of,
+  }));
 
 /** The evaluations in force of these tokens, in their order; those that have run out are left out. */
 export async function readStanding(

@@ -66,7 +66,7 @@ function cellOf(
 }
 
 const saysOf = ({ says, token }: Pick<Cell, "says" | "token">): string =>
-  `${says}${token === null ? "" : ` of ${token.symbol}`}`;
+  token === null ? says : `${says} (${token.symbol})`;
 
 const keyOf = ({ metric, token, threshold }: Cell): string => `${metric}|${token?.id ?? ""}|${threshold}`;
 
@@ -257,5 +257,9 @@ export function writeRun(
     created_at: toTime(createdAt),
     model: DETERMINISTIC,
   };
-  return { asOf: gathered.asOf, data, sources: evidence.sources, calls: evidence.calls };
+  const beside = (gathered.beside ?? []).map((source, at) => ({
+    id: `S${gathered.sources.length + at + 1}`,
+    ...source,
+  }));
+  return { asOf: gathered.asOf, data, sources: [...evidence.sources, ...beside], calls: evidence.calls };
 }

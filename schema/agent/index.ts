@@ -1,13 +1,25 @@
 // The registry of agents, in the order of the documentation.
 import type { AgentCard } from "./agent.ts";
+import { alertWatchtower } from "./alert-watchtower.ts";
+import { dailyMarketBrief } from "./daily-market-brief.ts";
+import { dueDiligenceAnalyst } from "./due-diligence-analyst.ts";
 import { leverageRadar } from "./leverage-radar.ts";
+import { opportunityScout } from "./opportunity-scout.ts";
+import { portfolioCheckup } from "./portfolio-checkup.ts";
 import { tradeGatekeeper } from "./trade-gatekeeper.ts";
+import { treasurySteward } from "./treasury-steward.ts";
 import { whaleWatch } from "./whale-watch.ts";
 
 const MEMBERS = {
   "trade-gatekeeper": tradeGatekeeper,
+  "due-diligence-analyst": dueDiligenceAnalyst,
+  "opportunity-scout": opportunityScout,
   "leverage-radar": leverageRadar,
   "whale-watch": whaleWatch,
+  "portfolio-checkup": portfolioCheckup,
+  "treasury-steward": treasurySteward,
+  "alert-watchtower": alertWatchtower,
+  "daily-market-brief": dailyMarketBrief,
 } as const;
 
 export type AgentId = keyof typeof MEMBERS;

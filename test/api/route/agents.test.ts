@@ -22,7 +22,7 @@ import { openTestDeps } from "../../support/deps.ts";
 import { openShop } from "../../support/payment/shop.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { factsOf, wholeRows } from "../../support/rows/facts.ts";
-import { tokensFrame } from "../../support/rows/frames.ts";
+import { marketFrame, tokensFrame } from "../../support/rows/frames.ts";
 import { checkRun } from "../../support/statement/check-run.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -46,6 +46,7 @@ const tokens = TRACKED.filter(({ id }) => TOKENS.includes(id)).map(({ id, symbol
 }));
 const frames = new Map([
   [SNAPSHOTS.tokens, { version: NOW, bytes: tokensFrame(NOW, tokens) }],
+  [SNAPSHOTS.market, { version: NOW, bytes: marketFrame(NOW) }],
   ...TOKENS.map(
     (id) => [SNAPSHOTS.state(id), { version: NOW, bytes: stateFrame(soothe(buildState(facts, id)), NOW) }] as const,
   ),
@@ -156,6 +157,32 @@ t.test("flows that were scanned are held against their own past, with the large 
   t.same(checkRun(AGENTS["whale-watch"], body.data), []);
 });
 
+/** An input of each agent that has no test of its own here. */
+const INPUTS: Readonly<Record<string, object>> = {
+  "due-diligence-analyst": { token: "MKR", holding_days: 30 },
+  "opportunity-scout": { universe: "tokens", tokens: ["MKR", "AAVE"], direction: "short" },
+  "portfolio-checkup": {
+    holdings: [
+      { token: "BTC", amount: 1 },
+      { token: "MKR", value_usd: 1_000 },
+    ],
+  },
+  "treasury-steward": { holdings: [{ token: "BTC", amount: 1 }], monthly_burn_usd: 1 },
+  "alert-watchtower": { tokens: ["BTC", "MKR"], hours: 72 },
+  "daily-market-brief": { focus: ["MKR"], length: "short" },
+};
+const ELSEWHERE = ["trade-gatekeeper", "leverage-radar", "whale-watch"];
+
+t.test("every agent runs from its input to an issued run that holds against its card", async (t) => {
+  t.same([...Object.keys(INPUTS), ...ELSEWHERE].toSorted(), [...AGENT_IDS].toSorted());
+  for (const id of AGENT_IDS.filter((one) => !ELSEWHERE.includes(one))) {
+    const { status, body } = await post(id)(t, INPUTS[id] ?? {}, OWN);
+    t.equal(status, 201, `${id}: ${JSON.stringify(body).slice(0, 300)}`);
+    t.same(checkRun(AGENTS[id], body.data), [], `${id}: ${body.data.summary}`);
+    t.match((await ask(t, app, `/v1/verify/${body.id}`)).body, { data: { kind: "run", hash: body.data.hash } });
+  }
+});
+
 t.test("what cannot be run is refused before it costs, with the place of the fault", async (t) => {
   const cases = [
     ["leverage-radar", { tokens: [] }, "out_of_range"],
@@ -163,6 +190,13 @@ t.test("what cannot be run is refused before it costs, with the place of the fau
     ["leverage-radar", { token: "BTC" }, "unknown_field"],
     ["whale-watch", { hours: 24 }, "missing_field"],
     ["whale-watch", { token: "BTC", hours: 169 }, "out_of_range"],
+    ["portfolio-checkup", { holdings: [{ token: "BTC" }] }, "size_required"],
+    ["portfolio-checkup", { holdings: [{ token: "BTC", amount: 1, value_usd: 1 }] }, "size_exclusive"],
+    ["treasury-steward", { holdings: [{ token: "no-such", amount: 1 }], monthly_burn_usd: 1 }, "token_not_found"],
+    ["opportunity-scout", { universe: "sector" }, "missing_field"],
+    ["opportunity-scout", { universe: "sector", sector: "no-such" }, "invalid_enum"],
+    ["opportunity-scout", { universe: "tokens" }, "missing_field"],
+    ["daily-market-brief", { focus: ["no-such-token"] }, "token_not_found"],
     ["trade-gatekeeper", { token: "BTC" }, "size_required"],
     ["trade-gatekeeper", { token: "BTC", size_usd: 1, chain: "eth" }, "unknown_field"],
     ["trade-gatekeeper", { token: "BTC", size_usd: 1, rules: { max_impact: 1 } }, "unknown_field"],

@@ -1,0 +1,201 @@
+// The work of alert-watchtower: signals, changed verdicts and briefs of the time, grouped and ranked.
+import { alertWatchtower as card, TOWER } from "../../schema/agent/alert-watchtower.ts";
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
+import { EVENT_SOURCES } from "../../schema/event/index.ts";
+import type { HistoryEvent, HistoryEventOf } from "../../schema/object/history.ts";
+import { type OddsTable, SCORING } from "../../schema/record/rule.ts";
+import type { SectionOf } from "../../schema/section/index.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import { SIGNAL_KINDS } from "../../schema/signal/index.ts";
+import { ownProvider } from "../../schema/source/own-source.ts";
+import { trackedById } from "../../schema/token/tracked.ts";
+import { gap, isGap } from "../measure/gap.ts";
+import { roundRatio } from "../number/round.ts";
+import { readOdds } from "../record/odds.ts";
+import { readMember } from "../state/read-number.ts";
+import { type ReadState, readStates } from "../state/read-state.ts";
+import { agentJob, type Gathered } from "./agent.ts";
+import { openStates, readStanding } from "./read-states.ts";
+import type { Reading, Readings, RunToken } from "./reading.ts";
+
+type Details = (typeof card)["example"]["details"];
+type Alert = Details["alerts"][number];
+type MetricName = keyof (typeof card)["metrics"] & string;
+type Signal = Extract<SectionOf<"signals">["open"], readonly unknown[]>[number];
+type Asked = {
+  readonly tokens: readonly string[];
+  readonly hours: number;
+  readonly minSeverity: number;
+  readonly kinds: readonly string[];
+};
+type Facts = Omit<Details, "monitor"> & {
+  readonly asked: Asked;
+  readonly tokens: readonly { readonly token: RunToken; readonly readings: Readings<MetricName> }[];
+};
+
+const EVENTS_MAX = 500;
+
+const tokenOf = (id: string): RunToken => {
+  const { symbol = id, name = id } = trackedById(id) ?? {};
+  return { id, symbol, name };
+};
+
+/** How much more often such signals were right after a day than all hours; null where too few are settled. */
+export function liftOf(odds: OddsTable, { kind, severity }: Pick<Signal, "kind" | "severity">): number | null {
+  const past = odds[`signal~${kind}~${severity}`]?.["24h"];
+  return past && past.n >= SCORING.smallBelow ? roundRatio(past.right / past.n - past.base) : null;
+}
+
+type Fired = { readonly signal: Signal; readonly says: string };
+
+/** One a token, kind and direction; the highest score first. */
+export function group(fired: readonly Fired[], odds: OddsTable, now: number): Alert[] {
+  const groups = new Map<string, Fired[]>();
+  for (const one of fired) {
+    const { token, kind, direction } = one.signal;
+    const key = `${token}|${kind}|${direction}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const alerts = [...groups.values()].flatMap((all): Alert[] => {
+    const sorted = all.toSorted(
+      (a, b) => Date.parse(b.signal.at) - Date.parse(a.signal.at) || b.signal.id - a.signal.id,
+    );
+    const [newest] = sorted;
+    const gravest = all.toSorted((a, b) => b.signal.severity - a.signal.severity)[0];
+    if (newest === undefined || gravest === undefined) return [];
+    const { token, kind, direction, id, at } = newest.signal;
+    const { severity } = gravest.signal;
+    const lift = liftOf(odds, gravest.signal);
+    const age = Math.max(0, now - Date.parse(at)) / DAY_MS;
+    return [
+      {
+        ...{ token, symbol: tokenOf(token).symbol, kind, direction, severity, count: all.length, signal_id: id },
+        open: all.some(({ signal }) => signal.status === "open"),
+        first_at: sorted.at(-1)?.signal.at ?? at,
+        ...{ last_at: at, says: newest.says, lift },
+        score: roundRatio(severity * (1 + Math.max(0, lift ?? 0)) * 0.5 ** age),
+      },
+    ];
+  });
+  return alerts.toSorted((a, b) => b.score - a.score || b.signal_id - a.signal_id).slice(0, TOWER.alertsMax);
+}
+
+export type TowerRead = {
+  readonly states: ReadonlyMap<string, ReadState>;
+  readonly events: readonly HistoryEvent[];
+  /** Tokens of which a verdict is in force. */
+  readonly judged: ReadonlySet<string>;
+  readonly odds: OddsTable;
+  readonly isSimulated: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
+};
+
+const isOf = <K extends HistoryEvent["kind"]>(events: readonly HistoryEvent[], kind: K): HistoryEventOf<K>[] =>
+  events.filter((event): event is HistoryEventOf<K> & HistoryEvent => event.kind === kind);
+
+const worst = (signals: readonly Signal[]): number => Math.max(0, ...signals.map(({ severity }) => severity));
+
+/** Facts of what was read. Pure. */
+export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: HistoryEvent) => string): Gathered<Facts> {
+  const { states, events, judged, odds, isSimulated, now } = read;
+  const known = openStates([...states.values()]);
+  const own = { id: `S${known.sources.length + 1}`, provider: ownProvider(isSimulated), endpoint: "verdict-change" };
+  const isWanted = ({ kind, severity }: Pick<Signal, "kind" | "severity">) =>
+    severity >= asked.minSeverity && asked.kinds.includes(kind);
+  const fired = isOf(events, "signal").flatMap(({ data, summary }) =>
+    isWanted(data) ? [{ signal: data, says: summary }] : [],
+  );
+  const changes = isOf(events, "verdict_change").map((event) => ({
+    token: tokenOfEvent(event),
+    ...event.data,
+    at: event.at,
+  }));
+  const TOO_OLD: Reading = { value: gap("stale", "There is no state that is new enough."), sources: [], asOf: now };
+  const readingsOf = (id: string): Readings<MetricName> => {
+    const state = states.get(id);
+    const toAvoid = changes.filter(({ token, to }) => token === id && to === "avoid").length;
+    const verdicts: Reading = {
+      value: toAvoid > 0 || judged.has(id) ? toAvoid : gap("stale", "No verdict of ours is in force."),
+      ...{ sources: [own.id], asOf: now },
+    };
+    if (state === undefined) return { open_severity: TOO_OLD, recent_severity: TOO_OLD, verdicts_to_avoid: verdicts };
+    const open = readMember(state, "signals", "open");
+    const live = isGap(open) ? open : worst(open.filter((one) => one.status === "open" && isWanted(one)));
+    const recent = worst(fired.flatMap(({ signal }) => (signal.token === id ? [signal] : [])));
+    return {
+      open_severity: known.reading(state, "signals", "", live),
+      recent_severity: known.reading(state, "signals", "", recent),
+      verdicts_to_avoid: verdicts,
+    };
+  };
+  return {
+    facts: {
+      asked,
+      hours: asked.hours,
+      tokens: asked.tokens.map((id) => ({ token: tokenOf(id), readings: readingsOf(id) })),
+      alerts: group(fired, odds, now),
+      verdict_changes: changes
+        .map(({ token, evaluation_id, from, to, at }) => ({ token, evaluation_id, from, to, at }))
+        .slice(0, TOWER.alertsMax),
+      briefs: isOf(events, "brief")
+        .map((event) => {
+          const { id, headline, direction, severity } = event.data;
+          return { token: tokenOfEvent(event), id, headline, direction, severity, at: event.at };
+        })
+        .slice(0, TOWER.alertsMax),
+      not_read: asked.tokens.filter((id) => !states.has(id)),
+    },
+    sources: [...known.sources, { ...own, as_of: toTime(now) }],
+    calls: known.calls,
+    asOf: Math.min(now, ...[...states.values()].map(({ sections }) => Date.parse(sections.signals.as_of))),
+    build: Math.min(now, ...[...states.values()].map(({ build }) => build)),
+  };
+}
+
+export const alertWatchtower = agentJob<typeof card, Facts>(card, {
+  async gather(
+    deps,
+    { tokens, hours = TOWER.hours, min_severity: minSeverity = TOWER.minSeverity, kinds = [...SIGNAL_KINDS] },
+  ) {
+    const now = deps.clock.now();
+    const params = { tokens, from: now - hours * HOUR_MS, to: now, asOf: now, limit: EVENTS_MAX };
+    const read = (kind: "signal" | "verdict_change" | "brief") =>
+      EVENT_SOURCES[kind].read(
+        (query, asked) => deps.store.query(query, asked),
+        params,
+        (id) => tokenOf(id).symbol,
+      );
+    const [states, standing, odds, ...events] = await Promise.all([
+      ...([readStates(deps, tokens), readStanding(deps, tokens), readOdds(deps)] as const),
+      ...([read("signal"), read("verdict_change"), read("brief")] as const),
+    ]);
+    const all = events.flat().toSorted((a, b) => b.at - a.at);
+    const tokenOfEvent = new Map(all.map(({ token, event }) => [event, token]));
+    return towerOf(
+      { tokens, hours, minSeverity, kinds },
+      {
+        ...{ states, now, odds: odds.table, isSimulated: deps.env.MARKET === "sandbox" },
+        events: all.map(({ event }) => event),
+        judged: new Set(standing.map(({ token }) => token)),
+      },
+      (event) => tokenOfEvent.get(event) ?? "",
+    );
+  },
+  read: ({ tokens }) => ({ subjects: tokens, limits: {} }),
+  tell: ({ asked, tokens: _, ...details }) => ({
+    token: null,
+    details: {
+      ...details,
+      monitor: {
+        tokens: [...asked.tokens],
+        conditions: {
+          kinds: SIGNAL_KINDS.filter((kind) => asked.kinds.includes(kind)),
+          ...{ min_severity: Math.max(2, asked.minSeverity), verdict_changes: true, new_briefs: true },
+        },
+      },
+    },
+    caveats: details.not_read.length === 0 ? [] : ["Some of the tokens have no state that is new enough."],
+    restsOn: [],
+  }),
+});

@@ -1,0 +1,133 @@
+// alert-watchtower over planted events: each verdict, groups, ranks, and what could not be read.
+import t from "tap";
+import { alertWatchtower, group, liftOf, towerOf } from "../../../jobs/agent/alert-watchtower.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
+import type { ReadState } from "../../../jobs/state/read-state.ts";
+import { compile } from "../../../schema/check.ts";
+import type { HistoryEvent } from "../../../schema/object/history.ts";
+import { MonitorRequest } from "../../../schema/object/monitor.ts";
+import type { SectionOf } from "../../../schema/section/index.ts";
+import { toTime } from "../../../schema/shape/time.ts";
+import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
+import { plantedRun } from "../../support/planted-run.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
+
+type Signal = Extract<SectionOf<"signals">["open"], readonly unknown[]>[number];
+const HOUR = 3_600_000;
+const state: ReadState = { ...buildState(factsOf(wholeRows()), "bitcoin"), build: AS_OF };
+
+let count = 0;
+const signal = (severity: number, change: Partial<Signal> = {}, hoursAgo = 1): Signal => {
+  count += 1;
+  return {
+    ...{ id: count, kind: "price_move", token: "bitcoin", direction: "bearish", severity, value: -4.2, ratio: 1.2 },
+    ...{ at: toTime(AS_OF - hoursAgo * HOUR), details: {}, status: "open", expires_at: toTime(AS_OF + HOUR) },
+    ...change,
+  } as Signal;
+};
+const source = { provider: "sandbox:assay", endpoint: "signal", as_of: toTime(AS_OF) };
+const fired = (data: Signal): HistoryEvent => ({
+  ...{ kind: "signal", id: `signal~${data.id}`, at: data.at, severity: data.severity, direction: data.direction },
+  ...{ summary: "BTC fell 4.2 % within an hour", data, source },
+});
+const change = (to: "avoid" | "caution"): HistoryEvent => ({
+  ...{ kind: "verdict_change", id: `verdict~${to}`, at: toTime(AS_OF - HOUR), severity: 3, direction: null },
+  ...{
+    summary: "BTC's verdict changed",
+    data: { evaluation_id: "eval_2", previous_evaluation_id: null, from: "proceed", to },
+    source,
+  },
+});
+
+type Planted = { open?: Signal[] | "unassessed"; events?: HistoryEvent[]; judged?: string[]; minSeverity?: number };
+
+function run(
+  test: Parameters<typeof plantedRun>[0],
+  { open = [], events = [], judged = ["bitcoin"], minSeverity = 1 }: Planted,
+) {
+  const own = { ...state, sections: { ...state.sections, signals: { ...state.sections.signals, open } } };
+  const asked = { tokens: ["bitcoin"], hours: 24, minSeverity, kinds: SIGNAL_KINDS };
+  const read = {
+    ...{
+      states: new Map([["bitcoin", own]]),
+      events,
+      judged: new Set(judged),
+      odds: {},
+      isSimulated: true,
+      now: AS_OF,
+    },
+  };
+  return plantedRun(
+    test,
+    alertWatchtower,
+    { tokens: ["bitcoin"] },
+    towerOf(asked, read, () => "bitcoin"),
+    AS_OF,
+  );
+}
+
+t.test("every verdict is reached, and says by what", async (t) => {
+  const [one, two, three] = [signal(1), signal(2), signal(3)];
+  const cases = [
+    [{}, "QUIET", "proceed", "within_limits"],
+    [{ open: [one], events: [fired(one)] }, "QUIET", "proceed", "within_limits"],
+    [{ open: [two], events: [fired(two)] }, "WATCH", "caution", "material_open"],
+    [{ events: [fired({ ...three, status: "resolved" })] }, "WATCH", "caution", "material_recent"],
+    [{ open: [three], events: [fired(three)] }, "URGENT", "avoid", "critical_open"],
+    [{ events: [change("avoid")] }, "URGENT", "avoid", "verdict_to_avoid"],
+    [{ events: [change("caution")] }, "QUIET", "proceed", "within_limits"],
+    [{ open: "unassessed" }, "INSUFFICIENT", "unassessed", "not_measured"],
+    [{ judged: [] }, "INSUFFICIENT", "unassessed", "not_measured"],
+    [{ open: [two], minSeverity: 3 }, "QUIET", "proceed", "within_limits"],
+  ] as const;
+  for (const [planted, verdict, grade, code] of cases) {
+    const data = run(t, planted as Planted);
+    t.match(data, { verdict, verdict_class: grade, reasons: [{ code }] }, `${verdict} ${code}`);
+  }
+});
+
+t.test("a token without a state or a verdict is never quiet, and a run without either is free", async (t) => {
+  const asked = { tokens: ["aave"], hours: 24, minSeverity: 1, kinds: SIGNAL_KINDS };
+  const read = { states: new Map(), events: [], judged: new Set<string>(), odds: {}, isSimulated: true, now: AS_OF };
+  const data = plantedRun(
+    t,
+    alertWatchtower,
+    { tokens: ["aave"] },
+    towerOf(asked, read, () => "aave"),
+    AS_OF,
+  );
+  t.match(data, { verdict: "INSUFFICIENT", charged: false, details: { not_read: ["aave"] } });
+});
+
+t.test("signals of a kind and direction are one alert; severity, a proven lift and youth put it first", async (t) => {
+  const odds = { "signal~oi_flush~2": { "1h": null, "24h": { n: 100, right: 70, base: 0.5 }, "7d": null } };
+  t.equal(liftOf(odds, { kind: "oi_flush", severity: 2 }), 0.2);
+  t.equal(
+    liftOf(
+      { "signal~oi_flush~2": { "1h": null, "24h": { n: 5, right: 5, base: 0.5 }, "7d": null } },
+      { kind: "oi_flush", severity: 2 },
+    ),
+    null,
+  );
+  const all = [
+    signal(2, {}, 0),
+    signal(2, { status: "resolved" }, 5),
+    signal(2, { kind: "oi_flush" }, 0),
+    signal(3, { kind: "depeg" }, 48),
+  ].map((one) => ({ signal: one, says: "" }));
+  const alerts = group(all, odds, AS_OF);
+  t.same(
+    alerts.map(({ kind, count: n, score, open }) => [kind, n, score, open]),
+    [
+      ["oi_flush", 1, 2.4, true],
+      ["price_move", 2, 2, true],
+      ["depeg", 1, 0.75, true],
+    ],
+  );
+});
+
+t.test("the body it gives is one that POST /v1/monitor takes", async (t) => {
+  const { monitor } = run(t, {}).details as { monitor: object };
+  const check = compile(MonitorRequest);
+  t.ok(check({ ...monitor, webhook_url: "https://hooks.example.com/assay" }), check.describe());
+});
