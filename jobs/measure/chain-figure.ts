@@ -1,5 +1,5 @@
 // How much a token or its own chain is used, and what of it is burned or staked; unrounded.
-import type { DatasetId } from "../../schema/freshness.ts";
+import { type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { ChainFigureRow } from "../../schema/query/chain/chain-figure-latest.ts";
 import { BURN_CHAINS, type ChainId, STAKE_CHAINS, TRANSFER_CHAINS } from "../../schema/token/chain.ts";
 import { chainsOf } from "../../schema/token/scanned-chain.ts";
@@ -9,7 +9,7 @@ import { sum } from "../number/statistics.ts";
 import { sourceInfo, sourceInfos } from "../source-info.ts";
 import type { Cited } from "../state/cite.ts";
 import { isFresh, newest, whyMissing } from "./cause.ts";
-import { derive, type Gap, isGap, type Measured, unsourced } from "./gap.ts";
+import { derive, type Gap, gap, isGap, type Measured, unsourced } from "./gap.ts";
 import { contest, TOLERANCE, withinShare } from "./opinion.ts";
 
 type Figure = ChainFigureRow["figure"];
@@ -18,6 +18,10 @@ type Counted = ChainFigureRow & { readonly dataset: DatasetId };
 
 const notCounted = unsourced("Its transactions are not counted by anybody without a key.");
 const noAddresses = unsourced("The addresses that use it are not counted by anybody without a key.");
+const notWhole: Gap = {
+  ...gap("pending", "The 24 hours are not read whole yet."),
+  retryAfterS: FRESHNESS.chain_activity.everyS,
+};
 const homeUnknown = unsourced("Where it lives is not known to us.");
 const noBurns = unsourced("It has no contract on a chain whose burn addresses are read.");
 const noStaking = unsourced("Its chain does not tell without a key how much is staked.");
@@ -74,8 +78,11 @@ const countsItself = ({ id, native }: TrackedToken, figure: Use, chain: string):
 /** Where the chain itself is counted that is the word; else the newest UTC day that a provider tells. */
 function useOn(rows: TokenFacts, asOf: number, figure: Use, chain: string): Measured<Counted> {
   const known = figuresOn(rows, figure, chain);
-  if (countsItself(rows.token, figure, chain))
-    return freshOf(rows, asOf, "chain_activity", known.filter(isOwnWord), `${chain}-chain-activity`);
+  if (countsItself(rows.token, figure, chain)) {
+    const own = freshOf(rows, asOf, "chain_activity", known.filter(isOwnWord), `${chain}-chain-activity`);
+    // Who counts it was asked and has no number of it: the day is not read whole yet.
+    return isGap(own) && own.gap === "no_source" ? notWhole : own;
+  }
   const teller = sourceInfos().find(
     ({ dataset, tokens }) => dataset === "active_address" && tokens?.includes(rows.token.id),
   );

@@ -118,6 +118,9 @@ t.test("what moved a token of contracts: over all of its chains, cited, or over 
   for (const path of USE) t.equal(reasonOf(half, path), "stale", path);
   const none = { chainFigures: [] };
   for (const path of USE) t.equal(reasonOf(sectionsOf("aave", none).onchain, path), "pending", path);
+  const reading = failing("eth-chain-activity").map((call) => ({ ...call, last_outcome: "ok", kept_at: 0 }));
+  const { onchain: begun } = sectionsOf("aave", { ...none, calls: reading });
+  for (const path of USE) t.equal(reasonOf(begun, path), "pending", `${path} while its hours are read`);
   const down = sectionsOf("aave", { ...none, calls: failing("eth-chain-activity") }).onchain;
   for (const path of USE) t.equal(reasonOf(down, path), "source_error", path);
 });
