@@ -103,4 +103,6 @@ export const isFault = (error: unknown): error is Fault =>
 
 /** At most 80 characters of visible text: what we may echo of an input. */
 export const echo = (input: string): string =>
-  [...input.slice(0, 200).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, "?")].slice(0, 80).join("");
+  [...input.slice(0, 200).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, "?")]
+    .slice(0, 80)
+    .join("");

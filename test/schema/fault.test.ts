@@ -22,6 +22,7 @@ t.test("an ordinary error is no fault", async (t) => {
 t.test("what we echo of an input is visible and at most 80 characters", async (t) => {
   t.equal(echo("a\r\nSet-Cookie: x"), "a??Set-Cookie: x");
   t.equal(echo("\u202eevil\u0000"), "?evil?");
+  t.equal(echo("safe\ufe0f\u{e0100}"), "safe??", "what selects a variation cannot be seen either");
   t.equal(echo("x".repeat(200)).length, 80);
 });
 
