@@ -178,6 +178,12 @@ export const COMMANDS = {
     about: "Writes jobs/ask/weights.ts anew, by which questions are read, from the examples in scripts/learn/example.",
     lines: [],
   },
+  client: {
+    call: "npm run client [-- FOLDER]",
+    about: "Writes a typed client of the API into a folder, client without one; docs/client.md has its examples.",
+    takes: { words: [["FOLDER?", "text"]] },
+    lines: [],
+  },
   "verify-proof:bundle": {
     call: "npm run verify-proof:bundle",
     about: "Writes scripts/verify-proof/main.js, the verifier that stands alone, anew from its sources.",

@@ -3,6 +3,7 @@ import { together } from "../support/together.ts";
 await together(
   "tour",
   "house.test.ts",
+  "scripts/client",
   "scripts/deploy",
   "scripts/dictionary",
   "scripts/sandbox",
