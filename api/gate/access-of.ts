@@ -29,6 +29,7 @@ export function accessOf(route: Route, query: object): Access {
     method: contract.method,
     tier: contract.tier,
     summary: contract.summary,
+    example: contract.method === "POST" ? contract.example.body : contract.example.query,
     rates,
     keyRates: own.includes("llm") ? ["llm"] : ["read"],
     allowance,

@@ -8,6 +8,8 @@ export type Access = {
   readonly method: string;
   readonly tier: Tier;
   readonly summary: string;
+  /** A body, or parameters, that it takes. */
+  readonly example?: unknown;
   /** Rates of callers without a key, in the order in which they are told. */
   readonly rates: readonly RateId[];
   /** Rates of callers with a key. */

@@ -141,6 +141,7 @@ async function charge(lane: CallLane, call: GatedCall, caller: Caller): Promise<
     bodyDigest: call.body === undefined ? "" : canonicalDigest(call.body),
     tier,
     description: access.summary,
+    example: access.example,
   };
   // Who sends a payment wants to pay, also while free calls are left.
   if (call.paymentSignature !== "" && payments !== null) {

@@ -23,14 +23,14 @@ export function openRefusals(payments: Payments | null): Refusals {
   const unpaid = new Map<Access, Refusal>();
   return {
     unpaid(access) {
-      const { tier, summary } = access;
+      const { tier, summary, example } = access;
       if (tier === "free") return null;
       const held = unpaid.get(access);
       if (held !== undefined) return held;
       const made: Refusal = {
         key: "unpaid",
         fault: ({ method, path, query }) =>
-          unpaidFault(payments, access, { method, path, query, bodyDigest: "", tier, description: summary }),
+          unpaidFault(payments, access, { method, path, query, bodyDigest: "", tier, description: summary, example }),
       };
       unpaid.set(access, made);
       return made;

@@ -13,6 +13,8 @@ export type PaidRequest = {
   readonly bodyDigest: string;
   readonly tier: Exclude<Tier, "free">;
   readonly description: string;
+  /** For directories: a body, or parameters, that the call takes. */
+  readonly example?: unknown;
 };
 
 /** The decoded PAYMENT-REQUIRED. */

@@ -10,6 +10,8 @@ export function basePage({ env }: Deps): string {
     name: API_TITLE,
     guide: `${origin}/llms.txt`,
     openapi: `${origin}/openapi.json`,
+    tools: `${origin}/mcp`,
+    server: `${origin}/server.json`,
     status: `${origin}/v1/status`,
     errors: `${origin}/errors`,
     endpoints: ROUTES.map(({ contract: { id, method, path, tier, summary } }) => ({ id, method, path, tier, summary })),

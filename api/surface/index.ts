@@ -10,11 +10,13 @@ import { llmsTxt } from "./llms-txt.ts";
 import { openapiPage } from "./openapi.ts";
 import type { Page } from "./page.ts";
 import { rulePages } from "./rule-page.ts";
+import { serverJson } from "./server-json.ts";
 
 export const PAGES: readonly Page[] = [
   { path: "/v1", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: basePage },
   { path: "/openapi.json", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: openapiPage },
   { path: "/llms.txt", contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: llmsTxt },
+  { path: "/server.json", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: serverJson },
   { path: "/checkpoint", contentType: "text/plain; charset=utf-8", maxAgeS: 5, render: checkpointPage },
   { path: METHOD_PATH, contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: () => METHOD_TEXT },
   { path: "/healthz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: healthz, isProbe: true },

@@ -30,6 +30,8 @@ type Sold = {
   readonly query: string;
   readonly tier: Exclude<Tier, "free">;
   readonly description: string;
+  /** A body, or parameters, that it takes. */
+  readonly example?: unknown;
 };
 
 const OFFER_HEADER_BYTES_MAX = 2_500;
@@ -49,9 +51,10 @@ const IDENTIFIER = {
   },
 };
 
-/** How machines may call it, for directories; without parameters, which OpenAPI describes. */
-const bazaar = (method: string) => {
-  const input = method === "POST" ? { type: "http", method, bodyType: "json", body: {} } : { type: "http", method };
+/** How machines may call it, for directories; its parameters OpenAPI describes. */
+const bazaar = ({ method, example = {} }: Sold) => {
+  const own = method === "POST" ? { bodyType: "json", body: example } : { queryParams: example };
+  const input = { type: "http", method, ...own };
   const properties = { input: { type: "object" } };
   return { info: { input }, schema: { type: "object", properties, required: ["input"] } };
 };
@@ -81,7 +84,7 @@ export function makeTerms(seller: Seller, sold: Sold, error = "Payment required"
     accepts: [requirementsOf(seller, sold.tier)],
     extensions: { [PAYMENT_ID]: IDENTIFIER },
   };
-  const listed = { ...required, extensions: { ...required.extensions, bazaar: bazaar(sold.method) } };
+  const listed = { ...required, extensions: { ...required.extensions, bazaar: bazaar(sold) } };
   const header = encodeHeader(listed);
   if (header.length < OFFER_HEADER_BYTES_MAX) return { header, required: listed };
   return { header: encodeHeader(required), required };
