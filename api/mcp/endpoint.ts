@@ -19,6 +19,8 @@ import { type Tool, toolsOf } from "./tool.ts";
 const PATH = "/mcp";
 const ALLOW = "POST, OPTIONS";
 const JSON_TYPE = /^application\/json *(;|$)/i;
+/** The official handler would hold a stream open on which nothing ever comes. */
+const LISTEN = "subscriptions/listen";
 const TELL_EVERY_MS = 5_000;
 const NO_BODY = { body: null, bodyBytes: 0 } as const;
 /** What the protocol minds of a request. */
@@ -47,8 +49,8 @@ function verifyPlace({ headers }: ApiRequest, env: Env): void {
   }
 }
 
-const jsonRpcError = (status: number, code: number, message: string): Response =>
-  Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });
+const jsonRpcError = (status: number, code: number, message: string, id: string | number | null = null): Response =>
+  Response.json({ jsonrpc: "2.0", error: { code, message }, id }, { status });
 
 /** One request and what was counted of it. */
 type Turn = { readonly request: ApiRequest; readonly id: Header; isCounted: boolean; rates: readonly Header[] };
@@ -115,7 +117,10 @@ function parse(request: ApiRequest): { readonly body: unknown } | Response {
     return jsonRpcError(400, -32_700, "The body is not JSON in UTF-8 of finite numbers.");
   }
   // The revision that had them is not spoken here, and each would be a call of its own.
-  return Array.isArray(body) ? jsonRpcError(400, -32_600, "Send one message; batches are not taken.") : { body };
+  if (Array.isArray(body)) return jsonRpcError(400, -32_600, "Send one message; batches are not taken.");
+  if (!isObject(body) || body.method !== LISTEN) return { body };
+  const id = typeof body.id === "string" || typeof body.id === "number" ? body.id : null;
+  return jsonRpcError(404, -32_601, "Nothing here changes while one listens.", id);
 }
 
 function headersOf({ common }: Context, { id, rates }: Turn, response: Response): readonly Header[] {

@@ -9,8 +9,10 @@ export type Fitted = { readonly value: Told; readonly text: string };
 
 /** Entries that lists of objects keep, tried in this order; what is deeper is cut as well. */
 const CAPS = [64, 32, 16, 8, 4, 3, 2] as const;
-/** Whole or not there: it is hashed as it is. */
-const WHOLE: ReadonlySet<string> = new Set(["canonical"]);
+/** Whole or not there: what is hashed as it is, shapes, and examples of them. */
+const WHOLE: ReadonlySet<string> = new Set([
+  ...["canonical", "input_schema", "output_schema", "example_input", "example_output"],
+]);
 /** For what says that something was cut. */
 const SAID_BYTES = 400;
 
@@ -30,25 +32,39 @@ function cut(value: unknown, cap: number): unknown {
   );
 }
 
+/** Entries of lists that are told in outline. */
+function outline(answer: Told, { outlines = {} }: ToolRow): Told {
+  const data = { ...answer.data };
+  for (const [name, members] of Object.entries(outlines)) {
+    const list = data[name];
+    if (!isList(list)) continue;
+    data[name] = list.map((entry) =>
+      isObject(entry) ? Object.fromEntries(members.map((member) => [member, entry[member]])) : entry,
+    );
+  }
+  return { ...answer, data };
+}
+
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Leaves members of `data` out, those first that the tool keeps least, until the rest has room. */
+/** Takes members of `data` as long as there is room, those first that the tool keeps longest, then the small ones. */
 function omit(value: Told, keeps: readonly string[], room: number) {
   const rank = (name: string) => {
     const at = keeps.indexOf(name);
     return at < 0 ? keeps.length : at;
   };
   const names = Object.keys(value.data);
-  const order = names.toSorted((a, b) => rank(b) - rank(a) || bytesOf(value.data[b]) - bytesOf(value.data[a]));
-  const omitted: string[] = [];
-  let left = bytesOf(value) - room;
-  for (const name of order) {
-    if (left <= 0) break;
-    left -= bytesOf({ [name]: value.data[name] }) - 1;
-    omitted.push(name);
+  const size = new Map(names.map((name) => [name, bytesOf({ [name]: value.data[name] })]));
+  const sizeOf = (name: string) => size.get(name) ?? 0;
+  const kept = new Set<string>();
+  let left = room - bytesOf({ ...value, data: {} });
+  for (const name of names.toSorted((a, b) => rank(a) - rank(b) || sizeOf(a) - sizeOf(b))) {
+    if (sizeOf(name) > left) continue;
+    left -= sizeOf(name);
+    kept.add(name);
   }
-  const data = Object.fromEntries(Object.entries(value.data).filter(([name]) => !omitted.includes(name)));
-  return { value: { ...value, data }, omitted };
+  const data = Object.fromEntries(Object.entries(value.data).filter(([name]) => kept.has(name)));
+  return { value: { ...value, data }, omitted: names.filter((name) => !kept.has(name)) };
 }
 
 /** The answer within its room. */
@@ -59,9 +75,10 @@ export function fit(row: ToolRow, args: Args, answer: Told, detail: Detail): Fit
   const room = ROOM[detail];
   if (Buffer.byteLength(text) <= room) return { value: whole, text };
   const goal = room - SAID_BYTES;
-  let value = answer;
+  const outlined = row.outlines === undefined ? answer : outline(answer, row);
+  let value = outlined;
   for (const cap of CAPS) {
-    value = cut(answer, cap) as Told;
+    value = cut(outlined, cap) as Told;
     if (bytesOf(value) <= goal) break;
   }
   let omitted: readonly string[] = [];

@@ -8,6 +8,7 @@ import {
   type ServerOptions,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { echo } from "../../schema/fault.ts";
 import { API_TITLE } from "../../schema/link.ts";
 import { RELEASE } from "../../schema/version.ts";
 import type { ToolResult } from "./call-tool.ts";
@@ -61,7 +62,7 @@ function makeServer(tools: ReadonlyMap<string, Tool>, call: CallTool): Server {
   server.setRequestHandler("tools/list", () => ({ tools: [...tools.values()].map(({ listed }) => listed) }) as never);
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const tool = tools.get(params.name);
-    if (tool === undefined) throw wrong(`There is no tool ${params.name.slice(0, 64)}.`);
+    if (tool === undefined) throw wrong(`There is no tool ${echo(params.name)}.`);
     const meta = mcpReq._meta ?? {};
     const { progressToken } = meta;
     const tell = (progress: number) => {
@@ -74,13 +75,13 @@ function makeServer(tools: ReadonlyMap<string, Tool>, call: CallTool): Server {
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [...TEMPLATES] }));
   server.setRequestHandler("resources/read", ({ params: { uri } }) => {
     const found = readResource(uri);
-    if (found === null) throw wrong(`There is no resource ${uri.slice(0, 64)}.`);
+    if (found === null) throw wrong(`There is no resource ${echo(uri)}.`);
     return { contents: [{ uri, ...found }] };
   });
   server.setRequestHandler("prompts/list", () => ({ prompts: PROMPTS.map(({ listed }) => listed) }));
   server.setRequestHandler("prompts/get", ({ params }) => {
     const prompt = PROMPTS.find(({ listed }) => listed.name === params.name);
-    if (prompt === undefined) throw wrong(`There is no prompt ${params.name.slice(0, 64)}.`);
+    if (prompt === undefined) throw wrong(`There is no prompt ${echo(params.name)}.`);
     const given = params.arguments ?? {};
     const missing = prompt.listed.arguments.filter(({ name, required }) => required && given[name] === undefined);
     if (missing.length > 0) throw wrong(`The prompt needs ${missing.map(({ name }) => name).join(", ")}.`);

@@ -25,7 +25,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
     "default",
     "format",
   ],
-  ...["minimum", "maximum", "exclusiveMinimum", "minLength", "minItems"],
+  ...["minimum", "maximum", "exclusiveMinimum", "minLength"],
 ]);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -83,18 +83,27 @@ export function inputOf(row: ToolRow, contracts: readonly Contract[]): InputShap
   for (const [name, member] of calls.flatMap((call) => Object.entries(call.properties))) {
     if (row.hides?.includes(name) === true || name in properties) continue;
     const told = row.told?.[name];
-    properties[name] = told === undefined ? (slim(member) as Shape) : { type: "object", description: told };
+    const says = row.says?.[name];
+    const own = { ...(slim(member) as Shape), ...(says === undefined ? {} : { description: says }) };
+    properties[name] = told === undefined ? own : { type: "object", description: told };
   }
   properties[DETAIL] = { type: "string", enum: ["concise", "full"], description: "Up to 8 kB, or 60 kB." };
+  const { choice } = row;
+  if (choice !== undefined) {
+    properties[choice.name] = { type: "string", enum: contracts.map(choice.of), description: choice.description };
+  }
   const [first, ...others] = calls;
-  const required = (first?.required ?? []).filter((name) => others.every((call) => call.required.includes(name)));
+  const shared = (first?.required ?? []).filter((name) => others.every((call) => call.required.includes(name)));
+  const required = choice === undefined ? shared : [choice.name, ...shared];
   const needed = required.length === 0 ? {} : { required: [...new Set(required)] };
   return { type: "object", properties, ...needed, additionalProperties: false };
 }
 
+type Enveloped = { readonly properties: { readonly object: { readonly const: string } } };
+
 /** What a tool gives: the envelope of its calls with open data, or what a call ends in that is refused. */
 export function outputOf(contracts: readonly Contract[]): Shape {
-  const objects = contracts.map(({ output }) => String((output as { title?: string }).title));
+  const objects = contracts.map(({ output }) => (output as unknown as Enveloped).properties.object.const);
   return {
     type: "object",
     properties: {

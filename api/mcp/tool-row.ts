@@ -1,4 +1,5 @@
 // What a row of the table of tools says; everything else of a tool follows from the contracts of its routes.
+import type { Contract } from "../contract.ts";
 
 export type Args = Readonly<Record<string, unknown>>;
 
@@ -33,10 +34,12 @@ export type ToolRow = {
   readonly title: string;
   /** What it does, when to take it and when not. Its price, and what was not measured, are said behind it. */
   readonly about: string;
-  /** operationIds of the calls behind it. */
-  readonly routes: readonly [string, ...string[]];
+  /** operationIds of the calls behind it, or which calls those are. */
+  readonly routes: readonly [string, ...string[]] | ((contract: Contract) => boolean);
   /** Which of them these arguments ask for; the first without it. */
   readonly pick?: (args: Args) => string;
+  /** The argument that says which of its calls is meant, and what it says for each. */
+  readonly choice?: { readonly name: string; readonly description: string; of(contract: Contract): string };
   /** When the second of two prices is asked. */
   readonly dearer?: string;
   readonly hints: Hints;
@@ -48,8 +51,12 @@ export type ToolRow = {
   readonly hides?: readonly string[];
   /** Members that are described by a sentence instead of their shape, which is too long for a list of tools. */
   readonly told?: Readonly<Record<string, string>>;
+  /** Descriptions that are shorter here than those of the call. */
+  readonly says?: Readonly<Record<string, string>>;
   /** Parameters of a concise answer that the caller did not give. */
   readonly concise?: Args;
+  /** What entries of a list in `data` keep where there is no room for all of each. */
+  readonly outlines?: Readonly<Record<string, readonly string[]>>;
   /** Members of `data` in the order in which they are left out last. */
   readonly keeps?: readonly string[];
   /** Whether the answer is a page of more; it may say so itself. */

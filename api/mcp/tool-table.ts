@@ -19,7 +19,7 @@ export const TOOL_TABLE: readonly ToolRow[] = [
       "Lists the tokens tracked in depth by rank (price, changes, verdict, open signals), or with q searches 21,000+ coins by name, symbol or contract. Start here where a symbol is ambiguous; not for details of one token.",
     routes: ["listTokens"],
     hints: HINTS.read,
-    concise: { limit: 8 },
+    concise: { limit: 6 },
     isPage: (args, answer) => lastOf(args, answer) < numberOf(answer.data.total),
     more: (args, answer) => `offset=${lastOf(args, answer)}, or detail=full`,
   },
@@ -97,8 +97,7 @@ export const TOOL_TABLE: readonly ToolRow[] = [
     dearer: "with a size",
     hints: HINTS.issue,
     told: {
-      policy:
-        "Own limits, such as max_impact_pct, min_depth_2pct_usd, max_funding_apr_pct, forbid_flags, require, allow_unassessed; resource assay://rules/eval-1 lists them.",
+      policy: "Own limits, such as max_impact_pct, min_depth_2pct_usd, forbid_flags; assay://rules/eval-1 lists them.",
     },
     keeps: ["verdict", "order", "policy", "reasons", "not_checked", "dimensions"],
     more: full,
@@ -187,6 +186,33 @@ export const TOOL_TABLE: readonly ToolRow[] = [
     routes: ["getProof"],
     hints: HINTS.read,
     keeps: ["id", "kind", "hash", "attestation", "inclusion", "canonical"],
+    more: full,
+  },
+  {
+    name: "list_agents",
+    title: "List agents",
+    about:
+      "The agents: whole jobs in one call, each with verdicts, price and an example input; with id one card: input schema, rules, thresholds. Read the card before run_agent.",
+    routes: ["listAgents", "getAgent"],
+    pick: ({ id }) => (id === undefined ? "listAgents" : "getAgent"),
+    isMeasured: false,
+    hints: HINTS.read,
+    says: { id: "One agent; all without it." },
+    outlines: { agents: ["id", "summary", "tier", "price", "example_input"] },
+    keeps: ["id", "summary", "price", "input_schema", "verdicts", "example_input", "rules", "metrics", "limits"],
+    more: () => "id=… for one card, or detail=full",
+  },
+  {
+    name: "run_agent",
+    title: "Run an agent",
+    about:
+      "Runs one agent and returns its verdict, sourced reasons and a proof id; adds a public record entry. Not charged where nothing that decides was measured. Not for a single number (get_token_state). Not advice.",
+    routes: ({ tag, method }) => tag === "Agents" && method === "POST",
+    choice: { name: "id", description: "The agent.", of: ({ path }) => path.split("/").at(-1) ?? "" },
+    dearer: "pro agents",
+    bodyIn: { name: "input", description: "As the agent's card says (list_agents with id)." },
+    hints: HINTS.issue,
+    keeps: ["agent", "verdict", "verdict_class", "summary", "reasons", "charged", "valid_until", "details", "caveats"],
     more: full,
   },
 ];

@@ -8,6 +8,7 @@ import { TOOL_TABLE } from "./tool-table.ts";
 
 export type Tool = {
   readonly row: ToolRow;
+  readonly routes: readonly Route[];
   /** As it is listed. */
   readonly listed: {
     readonly name: string;
@@ -23,7 +24,7 @@ export type Tool = {
 };
 
 /** What a value looks like that is not there. */
-const MISSING = ' "unassessed": not measured, with the reason.';
+const MISSING = ' "unassessed": not measured.';
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What it costs, as the calls are priced. */
@@ -39,6 +40,7 @@ function makeTool(row: ToolRow, routes: readonly Route[]): Tool {
   if (first === undefined) throw new Error(`the tool ${row.name} has no call`);
   return {
     row,
+    routes,
     listed: {
       name: row.name,
       title: row.title,
@@ -49,8 +51,10 @@ function makeTool(row: ToolRow, routes: readonly Route[]): Tool {
     },
     isInput: compile(inputSchema as Parameters<typeof compile>[0]),
     routeOf(args) {
-      const wanted = row.pick?.(args);
-      return routes.find(({ contract }) => contract.id === wanted) ?? first;
+      const { choice, pick } = row;
+      const isMeant = ({ contract }: Route) =>
+        choice === undefined ? contract.id === pick?.(args) : choice.of(contract) === args[choice.name];
+      return routes.find(isMeant) ?? first;
     },
   };
 }
@@ -59,7 +63,12 @@ function makeTool(row: ToolRow, routes: readonly Route[]): Tool {
 export function toolsOf(routes: readonly Route[]): readonly Tool[] {
   const byId = new Map(routes.map((route) => [route.contract.id, route]));
   return TOOL_TABLE.flatMap((row) => {
-    const own = row.routes.flatMap((id) => byId.get(id) ?? []);
-    return own.length === row.routes.length ? [makeTool(row, own)] : [];
+    const wanted = row.routes;
+    const own =
+      typeof wanted === "function"
+        ? routes.filter(({ contract }) => wanted(contract))
+        : wanted.flatMap((id) => byId.get(id) ?? []);
+    const isWhole = typeof wanted === "function" ? own.length > 0 : own.length === wanted.length;
+    return isWhole ? [makeTool(row, own)] : [];
   });
 }

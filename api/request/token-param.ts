@@ -4,6 +4,6 @@ import { Type } from "typebox";
 export const TokenParam = Type.String({
   minLength: 1,
   maxLength: 128,
-  description: "A token id, a contract address or a symbol, tried in this order.",
+  description: "Id, contract address or symbol, tried in this order.",
   examples: ["BTC"],
 });

@@ -28,8 +28,12 @@ const ASKED: Readonly<Record<string, Record<string, unknown>>> = {
   list_watches: { monitor_secret: "whsec_x" },
   stop_watch: { monitor_secret: "whsec_x", id: "mon_x" },
   verify_object: { id: "1" },
+  run_agent: { id: "leverage-radar", input: { token: "bitcoin" } },
 };
-const READS = ["find_tokens", "get_service_status", "get_token_state", "get_token_history", "get_market_overview"];
+const READS = [
+  ...["find_tokens", "get_service_status", "get_token_state", "get_token_history", "get_market_overview"],
+  "list_agents",
+];
 
 const api = await startTestApi(t, AT, frames(AT));
 const { port } = await serve(t, { ...api, app: withMcp(api.app, api.deps, ROUTES) });

@@ -111,6 +111,7 @@ t.test("the headers of the protocol are held against the body", async (t) => {
   t.same(await wrong(message("tools/list", {}, later), { "mcp-protocol-version": "2027-01-01" }), [400, -32_022]);
   t.same(await wrong(message("no/such"), {}), [404, -32_601]);
   t.same(await wrong(message("tasks/get", { taskId: "x" }), { "mcp-name": "x" }), [404, -32_601]);
+  t.same(await wrong(message("subscriptions/listen", { notifications: {} }), {}), [404, -32_601]);
   t.same(await wrong(toolCall("no_such", {}), {}), [200, -32_602]);
 });
 

@@ -29,16 +29,13 @@ t.test("the list is at most 20 kB, the same each time, and names are as the fiel
 });
 
 t.test("every call has a tool, and the paid ones say their price", async (t) => {
-  const covered = TOOLS.flatMap(({ row }) => row.routes);
+  const covered = TOOLS.flatMap(({ routes }) => routes.map(({ contract }) => contract.id));
   t.same(
-    // Agents are of no tool yet.
-    ROUTES.filter(({ contract: { tag } }) => tag !== "Agents")
-      .map(({ contract }) => contract.id)
-      .filter((id) => !covered.includes(id) && !WITHOUT.includes(id)),
+    ROUTES.map(({ contract }) => contract.id).filter((id) => !covered.includes(id) && !WITHOUT.includes(id)),
     [],
   );
-  for (const { row, listed } of TOOLS) {
-    for (const { contract } of ROUTES.filter(({ contract }) => row.routes.includes(contract.id))) {
+  for (const { row, listed, routes } of TOOLS) {
+    for (const { contract } of routes) {
       const price = PRICES.tiers[contract.tier];
       t.match(listed.description, price === 0 ? /\bFree\b/ : `${price} ${PRICES.unit}`, `${row.name} ${contract.id}`);
     }
@@ -73,11 +70,14 @@ t.test("all four hints are written, shapes are closed, and every parameter is de
 });
 
 t.test("what a call takes its tool takes too, and its example is an input", async (t) => {
-  for (const { row, isInput } of TOOLS) {
-    for (const { contract } of ROUTES.filter(({ contract }) => row.routes.includes(contract.id))) {
+  for (const { row, routes, isInput } of TOOLS) {
+    for (const { contract } of routes) {
       const { params, query, body } = contract.example as Record<string, object>;
       const secret = contract.monitorSecret === "required" ? { monitor_secret: "whsec_x" } : {};
-      const input = { ...params, ...query, ...body, ...secret };
+      const { bodyIn, choice } = row;
+      const chosen = choice === undefined ? {} : { [choice.name]: choice.of(contract) };
+      const sent = bodyIn === undefined ? body : { [bodyIn.name]: body };
+      const input = { ...params, ...query, ...sent, ...secret, ...chosen };
       t.ok(isInput(input), `${row.name}: ${isInput.describe()}`);
       t.notOk(isInput({ ...input, nobody: 1 }));
     }
@@ -87,7 +87,7 @@ t.test("what a call takes its tool takes too, and its example is an input", asyn
 t.test("the example of every call has room as a result, and is of the shape that is told", async (t) => {
   for (const tool of TOOLS) {
     const isOutput = compile(tool.listed.outputSchema as Parameters<typeof compile>[0]);
-    for (const { contract } of ROUTES.filter(({ contract }) => tool.row.routes.includes(contract.id))) {
+    for (const { contract } of tool.routes) {
       const body = Buffer.from(JSON.stringify(contract.example.answer));
       const data = (contract.example.answer as { data: object }).data;
       for (const kept of tool.row.keeps ?? []) {
