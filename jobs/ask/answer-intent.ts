@@ -25,6 +25,9 @@ type Intent = {
 const windowOf = ({ time }: ReadQuestion): readonly Wanted[] =>
   time !== null && !("hours" in time && isPublished(time.hours)) ? [want("price_window", null, time)] : [];
 
+const volumeOf = ({ time }: ReadQuestion): Wanted =>
+  want("volume_window", null, time !== null && "hours" in time ? time : { hours: 24 });
+
 const nameOf = ({ symbol }: Asked, token: string | null): string =>
   token === null ? symbol : (trackedById(token)?.symbol ?? token);
 
@@ -288,7 +291,7 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
     tell: tellChange,
   },
   volume: {
-    wants: () => [want("performance")],
+    wants: (question) => [want("performance"), volumeOf(question)],
     tell: (asked) =>
       together(
         performance(
@@ -299,6 +302,12 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
         sentence(firstOf(asked, want("performance")), "performance", "The last hour saw", [
           part("volume_ratio_1h", "times", "{} the volume of the median hour of the day"),
         ]),
+        sentence(
+          firstOf(asked, volumeOf(asked.question)),
+          "volume_window",
+          `Over ${overOf(asked, volumeOf(asked.question))} volume`,
+          [way("change_pct", "{} against as long a time before")],
+        ),
       ),
   },
   volatility: {

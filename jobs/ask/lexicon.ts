@@ -112,7 +112,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
   [
     { is: "op", op: ">", event: true },
-    "crossed above|broke above|broke through|reclaimed|surpassed|topped|rose above|climbed above|moved above|jumped above|went above|got above|crossed over|rallied above|rose past|climbed past|broken above|pushed above|back above|broke over|recovered above",
+    "crossed above|broke above|broke through|reclaimed|surpassed|topped|rose above|climbed above|moved above|jumped above|went above|got above|crossed over|rallied above|rose past|climbed past|went over|got over|broken above|pushed above|back above|broke over|recovered above",
   ],
   [
     { is: "op", op: "<", event: true },
@@ -214,7 +214,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
   [
     { is: "versus", dir: 1 },
-    "outperformed|outperforms|outperform|outperforming|beat|beaten|beating|outpaced|outpacing|did better than|performed better than|doing better than|done better than|stronger than|outran|outshone|ahead of|outperformance|outperformed against|better than",
+    "led|outperformed|outperforms|outperform|outperforming|beat|beaten|beating|outpaced|outpacing|did better than|performed better than|doing better than|done better than|stronger than|outran|outshone|ahead of|outperformance|outperformed against|better than",
   ],
   [
     { is: "versus", dir: -1 },
@@ -301,7 +301,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
   [
     { is: "most" },
-    "mostly|mainly|majority|most|dominated by|primarily|predominantly|chiefly|largely|biggest part|mostly from",
+    "mostly|mainly|majority|most|dominated by|primarily|predominantly|chiefly|largely|biggest part|mostly from|most venues|most exchanges|majority of venues|majority of exchanges",
   ],
   [{ is: "turned" }, "turned|flipped|flips|went|gone|became|turns|has turned|swung|switched|gone to"],
   [{ is: "outer" }, "within|inside"],
@@ -333,7 +333,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "peg" }, "peg|its peg|parity"],
   [
     { is: "fill" },
-    "either|hovering|hovers|either way|in either direction|got|made up|make up|makes up|rn|lies|lie|to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|get|gets|getting|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
+    "either|totalled|totaled|totalling|hovering|hovers|either way|in either direction|got|made up|make up|makes up|rn|lies|lie|to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|get|gets|getting|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
   ],
   [
     { is: "refuse", why: "future" },

@@ -74,7 +74,7 @@ export const METRICS = {
   basis: { says: "basis of perpetual futures", unit: "pct", now: lev("basis_pct"), isSigned: true },
   long_short: { says: "accounts long for each short", unit: "ratio", now: lev("long_short_ratio") },
   top_traders: { says: "top traders' long over short", unit: "ratio", now: lev("top_trader_long_short_ratio") },
-  taker: { says: "taker buys over sells", unit: "ratio", now: lev("taker_buy_sell_ratio_1h") },
+  taker: { says: "taker buys over sells", unit: "ratio", over: { 1: lev("taker_buy_sell_ratio_1h") }, usual: 1 },
   liquidations: {
     says: "forced closures",
     unit: "usd",

@@ -159,7 +159,12 @@ function inWords(words: readonly Word[], at: number): Taken {
     else if (isScale(text) && text.length > 2 && isFound && (SCALES[text] ?? 0) >= 1e3) {
       sum = (sum + part) * (SCALES[text] ?? 1);
       part = 0;
-    } else if (text === "and" && part >= HUNDRED && UNITS.has(textAt(words, at + used + 1) ?? "")) {
+    } else if (
+      text === "and" &&
+      part >= HUNDRED &&
+      part % HUNDRED === 0 &&
+      UNITS.has(textAt(words, at + used + 1) ?? "")
+    ) {
       // "a hundred and five"
     } else break;
     used += 1;

@@ -2,6 +2,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { answerAsked } from "../../jobs/ask/ask.ts";
 import { investigate } from "../../jobs/brief/investigate.ts";
+import { rehearse } from "../../jobs/rehearse.ts";
 import { openProducer } from "../../schema/io/queue.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import type { Ground } from "./ground.ts";
@@ -53,6 +54,10 @@ export async function ask(ground: Ground, asOf: number): Promise<void> {
   let callsMost = 0;
   subscribe("undici:request:create", count);
   try {
+    // As a worker does after its start: who asks first waits no longer than others.
+    const idle = await readRunS(process.pid);
+    await rehearse(deps);
+    say(`  rehearsal of a worker's start: ${(((await readRunS(process.pid)) - idle) * 1_000).toFixed(0)} ms of CPU`);
     for (const { kind, run } of work) {
       const ms: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -77,5 +82,6 @@ export async function ask(ground: Ground, asOf: number): Promise<void> {
       `  ${kind}: ${own.length} inputs, CPU of the worker ${usual.toFixed(0)} ms, the first in a process ${first.toFixed(0)} ms, the worst of all ${worst.toFixed(0)} ms`,
     );
     judge(`${kind}, CPU of the worker for the dearest input`, most, CPU_MS_MAX, "below", "ms");
+    judge(`${kind}, CPU of the worker for the first of a process`, first, CPU_MS_MAX, "below", "ms");
   }
 }

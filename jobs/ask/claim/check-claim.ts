@@ -166,11 +166,19 @@ function venueOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outc
 }
 
 /** Every venue: one that is not told keeps it open, one that differs decides. */
-function venuesAll({ every, op, target }: Extract<Claim, { is: "venues" }>, context: Context): Outcome {
+/** Of those that are told more than half; what is not told may go either way. */
+function mostOf(each: readonly Verdict[]): Verdict {
+  const half = each.length / 2;
+  const count = (verdict: Verdict) => each.filter((one) => one === verdict).length;
+  if (count("supported") > half) return "supported";
+  return count("contradicted") >= half ? "contradicted" : "unknown";
+}
+
+function venuesAll({ every, isMost, op, target }: Extract<Claim, { is: "venues" }>, context: Context): Outcome {
   const [item] = context.placesOf(want("funding"));
   const rows = venuesOf(item);
   const shown = {
-    metric: every ? "funding on every venue" : "funding on some venue",
+    metric: `funding on ${every ? "every venue" : isMost ? "most venues" : "some venue"}`,
     comparator: op,
     value: shownValue(target.value),
     window: null,
@@ -187,8 +195,8 @@ function venuesAll({ every, op, target }: Extract<Claim, { is: "venues" }>, cont
         })
       : "unknown";
   const each = rows.map(({ rate_8h_pct: rate }) => of(rate));
-  const result = every ? allOf(each) : anyOf(each);
-  const wanted: Verdict = every ? "contradicted" : "supported";
+  const result = every ? allOf(each) : isMost ? mostOf(each) : anyOf(each);
+  const wanted: Verdict = isMost ? result : every ? "contradicted" : "supported";
   const at = Math.max(0, each.indexOf(result === wanted ? wanted : result));
   const found = rows[at];
   const words =

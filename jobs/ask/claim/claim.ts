@@ -40,10 +40,11 @@ export type Claim =
       readonly factor?: number;
     }
   | { readonly is: "fact"; readonly id: FactId; readonly value: boolean | string }
-  /** Every venue that is told, or one of them at least. */
+  /** Every venue that is told, more than half of them, or one of them at least. */
   | {
       readonly is: "venues";
       readonly every: boolean;
+      readonly isMost?: true;
       readonly op: Op;
       readonly target: Stated;
       readonly metric: "funding";

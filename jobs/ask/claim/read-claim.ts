@@ -61,15 +61,39 @@ type Clauses = { readonly clauses: readonly (readonly Read[])[]; readonly isOr: 
 
 function partsOf(items: readonly Read[]): { readonly items: Read[]; isOr: boolean }[] {
   const all: { items: Read[]; isOr: boolean }[] = [{ items: [], isOr: false }];
-  for (const item of items) {
+  for (const [at, item] of items.entries()) {
     const last = all.at(-1) ?? { items: [], isOr: false };
     const isSplit = item.is === "or" || ((item.is === "join" || item.is === "stop") && !isInside(last.items));
     // A comma before "or" is a part of it.
     if (isSplit && last.items.length === 0) last.isOr ||= item.is === "or";
     else if (isSplit) all.push({ items: [], isOr: item.is === "or" });
+    else if (item.is === "both" && isTime(items[at + 1] ?? item)) continue;
     else if (item.is !== "fill" && !(item.is === "join" && isInside(last.items))) last.items.push(item);
   }
   return all.filter((part) => part.items.length > 0);
+}
+
+const isTime = ({ is }: Read): boolean => is === "hours" || is === "span";
+
+/** "Up today and this week", "beat ADA today and ETH this week", "fell today but not this week": the same of another time. */
+function isFurther(items: readonly Read[], last: readonly Read[]): boolean {
+  const isVersus = last.some(({ is }) => is === "versus");
+  const isOnly = items.every((item) => isTime(item) || item.is === "not" || (item.is === "token" && isVersus));
+  return isOnly && items.some(isTime) && last.some(isTime) && !last.some(({ is }) => is === "not" || is === "extreme");
+}
+
+/** What the further clause does not take over: the time, "both", and who it was held against where it names another. */
+const isAside = (item: Read, further: readonly Read[]): boolean =>
+  isTime(item) || item.is === "both" || (item.is === "token" && further.some(({ is }) => is === "token"));
+
+/** "Both price and open interest fell": what is said of the second is said of the first. */
+function shared(clause: readonly Read[], next: readonly Read[] | undefined): readonly Read[] {
+  const isNamed = clause.every(({ is }) => is === "metric" || is === "both" || is === "not" || is === "token");
+  const has = (of: readonly Read[], is: Read["is"]) => of.some((item) => item.is === is);
+  if (!isNamed || !has(clause, "metric") || next === undefined || !has(next, "metric") || !has(next, "move"))
+    return clause;
+  const said = next.filter(({ is }) => is !== "metric" && is !== "token" && is !== "not");
+  return [...clause.filter(({ is }) => is !== "both"), ...said];
 }
 
 function clausesOf(items: readonly Read[]): Clauses | null {
@@ -82,6 +106,9 @@ function clausesOf(items: readonly Read[]): Clauses | null {
       clauses.push([...lead, ...part.items]);
       isOr.push(part.isOr);
       lead = [];
+    } else if (last && isFurther(part.items, last)) {
+      clauses.push([...last.filter((item) => !isAside(item, part.items)), ...part.items]);
+      isOr.push(part.isOr);
     } else if (part.isOr) return null;
     else if (last && part.items.some(({ is }) => is === "not")) {
       clauses.push(part.items);
@@ -93,7 +120,7 @@ function clausesOf(items: readonly Read[]): Clauses | null {
     clauses.push(lead);
     isOr.push(false);
   }
-  return { clauses, isOr };
+  return { clauses: clauses.map((clause, at) => shared(clause, clauses[at + 1])), isOr };
 }
 
 /** "Above 70k or 80k", "a day or two": a number without the word that compares it, or what it counts. */

@@ -193,7 +193,7 @@ function readSign(clause: Clause): Claim | null {
   const [said, second] = bag.of("positive");
   if (!said) return null;
   if (second || bag.has("number") || others(clause).length > 0) return unknown("unread");
-  if (!holdsOnly(clause, "positive", "metric", "token", "venue", "all", "any", "turned", "join", "both", "per"))
+  if (!holdsOnly(clause, "positive", "metric", "token", "venue", "all", "any", "most", "turned", "join", "both", "per"))
     return unknown("unread");
   const isPaid = /pay|paid/.test(said.text);
   const meant = isPaid ? "funding" : /contango|backward|premium|discount/.test(said.text) ? "basis" : null;
@@ -202,6 +202,12 @@ function readSign(clause: Clause): Claim | null {
   if (metric === null) return unknown("no_number");
   const op = said.sign > 0 ? ">" : "<";
   const row = metricRow(metric);
+  if (bag.has("most")) {
+    const isFunding = metric === "funding" && !["all", "any", "venue"].some((kind) => bag.has(kind as Kind));
+    return isFunding
+      ? { is: "venues", every: false, isMost: true, op, target: exact(0), metric: "funding" }
+      : unknown("unread");
+  }
   if (bag.has("all") || bag.has("any") || bag.has("venue")) {
     // "Every venue but X" leaves X out.
     if (metric !== "funding" || (bag.has("venue") && (bag.has("all") || bag.has("any")))) return unknown("venue");
@@ -275,6 +281,28 @@ function readEver(clause: Clause, side: 1 | -1): Claim {
   return isNow ? { is: "pair", left: level, op: ">=", right: top } : agree([reached(24), reached(168)]);
 }
 
+/** So many per cent below a high or above a low, or within so many of it. */
+function readOff(clause: Clause, { value, step, sign }: Of<"number">, side: 1 | -1): Claim {
+  const { bag, time } = clause;
+  const edge = ref("price", side > 0 ? "high" : "low", time ?? DAY);
+  const at = (op: ">" | "<" | ">=", pct: number): Claim => ({
+    ...{ is: "pair", left: ref("price", "level"), op, right: edge, factor: 1 - (side * pct) / 100 },
+  });
+  const not = (of: Claim): Claim => ({ is: "not", of });
+  const beside = sideOf(clause);
+  const [move] = bag.of("move");
+  // Down from a high, up from a low: the other ways nothing is measured like that.
+  const isAway = beside ? beside.op === (side > 0 ? "<" : ">") : move?.dir === -side && bag.has("from");
+  const isNear = bag.has("outer") && !beside && !move;
+  const ops = bag.of("op").filter((op) => op !== beside);
+  const isPlain = sign === undefined && !bag.has("about") && !bag.has("to") && !bag.has("reached") && ops.length < 2;
+  if (!isPlain || !(isAway || isNear)) return unknown("unsupported");
+  const nearer = (pct: number): Claim => (side > 0 ? at(">=", pct) : not(at(">", pct)));
+  const op = ops[0]?.op ?? (isNear ? "<=" : "=");
+  if (op === "=") return { is: "all", of: [nearer(value + step / 2), not(nearer(value - step / 2))] };
+  return op === ">" || op === ">=" ? not(nearer(value)) : nearer(value);
+}
+
 const EXTREME_KINDS: readonly Kind[] = [
   "extreme",
   "fresh",
@@ -302,7 +330,7 @@ function readExtreme(clause: Clause, times: readonly Time[]): Claim | null {
   if (bag.has("number")) {
     if (times.length > 1) return unknown("two_numbers");
     const [number] = bag.of("number");
-    if (number?.unit === "pct" || number?.unit === "points") return unknown("unsupported");
+    if (number?.unit === "pct" || number?.unit === "points") return readOff(clause, number, found.side);
     return readBeside(clause, ref("price", aspect, clause.time ?? DAY));
   }
   if (bag.has("op") || bag.has("move")) return unknown("no_number");

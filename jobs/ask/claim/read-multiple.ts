@@ -44,6 +44,9 @@ function ofItself({ bag, time }: Clause, number: Amount, named: readonly MetricI
   const rest = named.filter((id) => id !== whole?.id);
   const [own] = rest;
   if (whole === undefined || own === undefined || rest.length > 1 || part) return null;
+  // A share may say first of what it is one, but what is so many times another stands before it.
+  const isFirst = bag.items.slice(0, size).some((item) => item.is === "metric" && item.id === own);
+  if (number.unit === "times" && !isFirst) return null;
   return metricRow(own).unit === metricRow(whole.id).unit ? { left: at(own), right: at(whole.id) } : null;
 }
 

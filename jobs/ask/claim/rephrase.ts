@@ -57,7 +57,7 @@ const THINGS: readonly Turn[] = [
     "is priced at",
   ],
   [
-    /\b(?:amounts?|amounted|adds?|added|comes?|came|works?|totals?|totall?ed|stood|runs?|running|ran|clocks?|clocked|comes? in|came in|coming in)(?: up| out| in)? (?:to|at)(?= |$)/gi,
+    /\b(?:amounts?|amounted|adds?|added|comes?|came|works?|totals?|totall?ed|stood|runs?|running|ran|clocks?|clocked|comes? in|came in|coming in)(?: up| out| in)? (?:to|at)(?! least| most)(?= |$)/gi,
     "is",
   ],
   [/\bcame? in (?=above|below|under|over)/gi, "is "],

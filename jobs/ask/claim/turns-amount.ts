@@ -27,6 +27,15 @@ function asShare(...found: string[]): string {
 const TIMES: Readonly<Record<string, string>> = { twice: "2", double: "2", thrice: "3", triple: "3" };
 const MORE = "(?:(almost|nearly|about|around|roughly|more than|over|less than|at least|at most) )?";
 
+const LESS = /lower|cheap|below/i;
+const HOURS_OF: Readonly<Record<string, string>> = {
+  hour: "60 minutes",
+  day: "24 hours",
+  week: "7 days",
+  month: "30 days",
+};
+const asHours = (time: string): string => HOURS_OF[time.replace(/^an? /i, "").toLowerCase()] ?? time;
+
 export const AMOUNTS: readonly Turn[] = [
   [
     /\b(?:ngl|tbh|lol|lmao|omg|fr fr|fr|bro|bruh|dude|man|folks|guys|y['’]?all|btw|fyi|afaik|iirc|smh|yikes|whoa|damn|hey|yo|well,|so yeah,?|yeah|yep|nope)(?:\b|(?<=,))[,!]*/gi,
@@ -39,6 +48,26 @@ export const AMOUNTS: readonly Turn[] = [
       of,
   ],
   [/\s\/\s/g, ", "],
+  [/\bif anything,?/gi, ""],
+  [/\banything but\b/gi, "not"],
+  [
+    /\bwithin (?:the )?([$]?\d[\d.,]*k?)\s?(?:-|–|to|and)\s?([$]?\d[\d.,]*k?)(?! ?(?:%|percent|hours?|days?))/gi,
+    "between $1 and $2",
+  ],
+  [/\b(longs|shorts) (?:still|now|currently|clearly|slightly) outnumber/gi, "$1 outnumber"],
+  [
+    /\b(?:price )?(?:change|return|performance)\b([^,;]*?) (?:is|was) not (positive|negative)\b/gi,
+    (_, time = "", sign = "") => `not ${sign === "positive" ? "rose" : "fell"}${time}`,
+  ],
+  [
+    /\b(?:coins|tokens|funds|money) (?:left|flowed out of) (?:the )?exchanges (?:on balance|on net|net)\b/gi,
+    "net outflow from exchanges",
+  ],
+  [
+    /\b(?:coins|tokens|funds|money) (?:entered|flowed (?:in)?to|came to) (?:the )?exchanges (?:on balance|on net|net)\b/gi,
+    "net inflow to exchanges",
+  ],
+  [/\bmore in (?:percent|percentage terms|relative terms) than\b/gi, "more than"],
   [/\b(?:minus|negative) (?=[$]?\d)/gi, "-"],
   [/\bvol\b(?=[^,;%]*?(?:[$]\s?\d|\d[\d.,]*\s?(?:mn?|million|bn?|billion|k)\b))/gi, "volume"],
   // Tens: all of them, or a part of them that nobody draws alike.
@@ -57,8 +86,10 @@ export const AMOUNTS: readonly Turn[] = [
     ),
     (_, some = "", all = "") => `${Number(((100 * countOf(some)) / countOf(all)).toFixed(1))}% of`,
   ],
-  [/\b(?:half|a half|one half) (?:a |of a |of one )(percent|per cent|percentage point|point|%)/gi, "0.5 $1"],
+  [/\b(?:half|a half|one half) (?:a |of a |of one )(percent|per cent|percentage point|point|cent|%)/gi, "0.5 $1"],
   [/\b(?:a quarter|quarter) (?:of a |of one )(percent|per cent|percentage point|point|%)/gi, "0.25 $1"],
+  [/\b(\d+(?:\.\d+)?) ?(?:us )?(?:cents?\b|¢)/gi, (_, count = "") => `$${Number((Number(count) / 100).toFixed(6))}`],
+  [/\b(?:a|one) (?:us )?dollar\b(?! (?:peg|amount|value|figure|parity|mark))/gi, "$$1"],
   [/\bhalf an hour\b/gi, "30 minutes"],
   [/\b(?:half|50%) (?=(?:below|under|off|down from) )/gi, "50% "],
   [new RegExp(String.raw`\b((?:an?|${COUNT}) )?${PART} of (?=(?!a |an |one |its value|the value))`, "gi"), asShare],
@@ -73,20 +104,28 @@ export const AMOUNTS: readonly Turn[] = [
   ],
   // Multiples.
   [
+    new RegExp(
+      String.raw`\b(${COUNT}) times (?:as many |more )?(longs|shorts) (?:as|than) (longs|shorts) (?:were|got|have been) (?:liquidated|force closed|rekt|wiped out)\b`,
+      "gi",
+    ),
+    (_, count = "", one = "", other = "") =>
+      `${one.slice(0, -1)} liquidations are ${countOf(count)} times ${other.slice(0, -1)} liquidations`,
+  ],
+  [
     /\b(?:twice|double|two times) (?:what it was|its level|the level) (?:at this time )?(?:of )?(yesterday|a day ago|24 hours ago|an hour ago|a week ago)(?: at this time)?\b/gi,
     (_, when = "") =>
       `doubled in the last ${/hour ago/i.test(when) ? "hour" : /week/i.test(when) ? "7 days" : "24 hours"}`,
   ],
   [
     new RegExp(
-      String.raw`\b${MORE}(?:(twice|double|thrice|triple)|(${COUNT})(?: times|x)) (?:as many |the )?longs (?:as|than|for|vs\.?|to) shorts\b`,
+      String.raw`\b${MORE}(?:(twice|double|thrice|triple)|(${COUNT})(?: times|x)) (?:as many |the )?longs (?:as|than|for|vs\.?|to) shorts\b(?! (?:were|got|have|are) (?:liquidated|closed|rekt|wiped))`,
       "gi",
     ),
     (_, how = "", word = "", count = "") =>
       `long short ratio is ${how} ${word ? TIMES[word.toLowerCase()] : countOf(count)}`,
   ],
   [
-    /\b(twice|double|thrice|triple) (?=as |the |its |that |what |[A-Z]\w*['’]s )/g,
+    /\b(twice|double|thrice|triple) (?=as |the |its |that |what |[A-Z]\w*['’]s |(?:\w+ )?(?:volume|market cap|open interest|depth)\b)/g,
     (_, word = "") => `${TIMES[word.toLowerCase()]} times `,
   ],
   [
@@ -96,13 +135,13 @@ export const AMOUNTS: readonly Turn[] = [
   [/\btimes as (volatile|liquid|leveraged) as\b/gi, "times more $1 than"],
   [
     new RegExp(
-      String.raw`\bvolume (?:is|was|of|at|runs at)((?: \w+){0,2}?) (${COUNT})(?: times|x) (?:the |its )?(?:usual|normal|typical|average|median)\b`,
+      String.raw`\b(?:hourly |this hour['’]s )?volume (?:is|was|of|at|runs at)((?: \w+){0,2}?) (${COUNT})(?: times|x) (?:the |its )?(?:usual|normal|typical|average|median)\b`,
       "gi",
     ),
     (_, how = "", count = "") => `relative volume is${how} ${countOf(count)}`,
   ],
   [
-    /\b(lost|fell|dropped|shed|declined|slid|down|fallen|gained|rose|risen|up|climbed|added|jumped)(?: by)?(?: (more than|over|at least|less than|under|at most|almost|nearly|about|around|roughly|some|just over|just under))? (an?|one|two|three|four) (third|quarter|fifth|tenth)s?(?: of its value)?\b/gi,
+    /\b(lost|fell|dropped|shed|declined|decreased|shrank|contracted|slid|down|fallen|gained|rose|risen|increased|grew|expanded|advanced|up|climbed|added|jumped)(?: by)?(?: (more than|over|at least|less than|under|at most|almost|nearly|about|around|roughly|some|just over|just under))? (an?|one|two|three|four) (third|quarter|fifth|tenth)s?(?: of its value)?\b/gi,
     (all, verb = "", how = "", count = "", part = "") => {
       const times = /^an?$/i.test(count) ? 1 : countOf(count);
       // Alone these are words of their own.
@@ -110,10 +149,19 @@ export const AMOUNTS: readonly Turn[] = [
       return `${verb} ${how || "about"} ${Number(((100 * times) / (PARTS[part.toLowerCase()] ?? 1)).toFixed(1))}%`;
     },
   ],
+  [/\byesterday at this time\b|\bthis time yesterday\b/gi, "a day ago"],
   [
     /(%|\bpercent|\bper cent) (lower|cheaper|below|higher|above|dearer|more expensive)(?: than)?(?: it was| where it was| its price)? (an? (?:hour|day|week|month)|\d+ (?:hours?|days?|weeks?)) ago\b/gi,
-    (_, unit = "", way = "", time = "") =>
-      `${unit} ${/lower|cheap|below/i.test(way) ? "down" : "up"} in the last ${time.replace(/^an? /i, "")}`,
+    (_, unit = "", way = "", time = "") => `${unit} ${LESS.test(way) ? "down" : "up"} in the last ${asHours(time)}`,
+  ],
+  // What was cheaper then is dearer now.
+  [
+    /^(an? (?:hour|day|week|month)|\d+ (?:hours?|days?|weeks?)) ago,? (.{2,30}?) was (?:trading )?(lower|cheaper|higher|pricier|dearer|more expensive)$/i,
+    (_, time = "", what = "", way = "") => `${what} is ${LESS.test(way) ? "up" : "down"} in the last ${asHours(time)}`,
+  ],
+  [
+    /\bwas (?:trading )?(lower|cheaper|higher|pricier|dearer|more expensive) (an? (?:hour|day|week|month)|\d+ (?:hours?|days?|weeks?)) ago\b/gi,
+    (_, way = "", time = "") => `is ${LESS.test(way) ? "up" : "down"} in the last ${asHours(time)}`,
   ],
   [/\b(than|above|over|under|below|exceeds|at least|at most) one(?=$|[.,;!]| and | but )/gi, "$1 1"],
   [/\b(fell|dropped|lost|slid|declined|rose|gained|climbed) (?:harder|further|faster) than\b/gi, "$1 more than"],
@@ -151,6 +199,35 @@ export const AMOUNTS: readonly Turn[] = [
     "taker ratio is below 1",
   ],
   [/\bsupply (?:inflated|grew|expanded|increased)(?: by)?\b/gi, "supply inflation is"],
+  [
+    /\bshorts (?:are |were )?pay(?:ing)?(?: longs)?(?: (about|around|roughly))? (\d[\d.]*)(?= ?(?:%|percent|bps|basis))/gi,
+    "funding is $1 -$2",
+  ],
+  [
+    /\bshorts (?:are |were )?pay(?:ing)?(?: longs)? (?:more than|over|above) (\d[\d.]*)(?= ?(?:%|percent|bps|basis))/gi,
+    "funding is below -$1",
+  ],
+  [
+    /\btop traders are (?:net |more |mostly )?long(?: than short)?(?=$|[.,;!]| and | but )/gi,
+    "top trader ratio is above 1",
+  ],
+  [
+    /\btop traders are (?:net |more |mostly )?short(?: than long)?(?=$|[.,;!]| and | but )/gi,
+    "top trader ratio is below 1",
+  ],
+  [
+    /\btakers are (?:net (?:buyers|buying)|buying more than (?:they(?: are|['’]re)? )?selling)\b/gi,
+    "taker ratio is above 1",
+  ],
+  [
+    /\btakers are (?:net (?:sellers|selling)|selling more than (?:they(?: are|['’]re)? )?buying)\b/gi,
+    "taker ratio is below 1",
+  ],
+  [
+    /\bliquidations of (longs|shorts) (?:beat|exceed(?:ed)?|topped|outweigh(?:ed)?|were (?:bigger|larger|higher) than) (?:those of |liquidations of )?(longs|shorts)\b/gi,
+    "more $1 than $2 were liquidated",
+  ],
+  [/\btrade[sd]? more than (?=[A-Z])/g, "has higher volume than "],
   // Coins that come and go.
   [/\bexchanges (?:hold|held|are holding)\b/gi, "exchange reserve is"],
   [/\b(?:sits?|lies?|(?:is|are) held|(?:is|are) sitting|are) on (?:the )?exchanges\b/gi, "exchange reserve"],

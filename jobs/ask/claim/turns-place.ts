@@ -65,13 +65,18 @@ export const PLACES: readonly Turn[] = [
   [/\b(?:is |are |was |sits |ranks |ranked )?outside(?: of)? (?:the )?top\b/gi, "is not top"],
   [/\btop (\w+) (?:crypto\w*|coins?|tokens?|assets?)\b/gi, "top $1"],
   [/\brank(?:s|ed)?(?: at)? (?:#|no\.? ?|number )?(\d+)(?:st|nd|rd|th)? or (?:better|higher|above)\b/gi, "is top $1"],
+  [/\brank(?:s|ed)?(?: at)? no (?:worse|lower) than (?:#|no\.? ?|number |rank )?(\d+)(?:st|nd|rd|th)\b/gi, "is top $1"],
+  [/\brank(?:s|ed)?(?: at)? no worse than (?:#|no\.? ?|number |rank )?(\d+)\b/gi, "is top $1"],
   [/\bnumber (\d+) or (?:better|higher)\b/gi, "top $1"],
   // A dollar each.
+  [/['’]s (?:dollar )?peg\b/gi, " its peg"],
   [
     /\b(?:its|the|their) (?:us )?(?:dollar|[$]1(?:\.0+)?|1[- ]dollar|one[- ]dollar|usd|1:1|one[- ]to[- ]one) (?:peg|parity|mark)\b/gi,
     "its peg",
   ],
   [/\bthe peg\b/gi, "its peg"],
+  [/\b(?:under|beneath) its peg\b/gi, "below its peg"],
+  [/\bover its peg\b/gi, "above its peg"],
   [
     /\b(?:is |still |trades )?(?:1:1|one[- ]to[- ]one|at par) (?:with|to|against) (?:the )?(?:us )?dollar\b/gi,
     "is at its peg",
@@ -98,10 +103,10 @@ export const PLACES: readonly Turn[] = [
   [/\b(?:equal to|equals|at|on) or (?:above|over|greater than|more than|higher than)\b/gi, "at least"],
   [/\b(?:equal to|equals|at|on) or (?:below|under|less than|lower than|smaller than)\b/gi, "at most"],
   [
-    /\bor (?:greater|bigger|better|over|beyond|even more|even higher|larger|further|upwards?)(?= |$|[.,;!])/gi,
+    /\bor (?:greater|bigger|better|over|beyond|even more|even higher|larger|further|upwards?)(?! ?[$]?\d)(?= |$|[.,;!])/gi,
     "or more",
   ],
-  [/\bor (?:fewer|under|smaller|even less|even lower)(?= |$|[.,;!])/gi, "or less"],
+  [/\bor (?:fewer|under|smaller|even less|even lower)(?! ?[$]?\d)(?= |$|[.,;!])/gi, "or less"],
   [/\b(?:either )?(?:up or down|rose or fell|fell or rose|gained or lost|risen or fallen|down or up)\b/gi, "moved"],
   [/\bneither\b([^,;.]+?),?\s+nor\b/gi, "not$1 and not"],
 ];

@@ -5,6 +5,7 @@ import { recordExample } from "../../../api/route/example/record.ts";
 import { answerAsked } from "../../../jobs/ask/ask.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
 import { publishFrames } from "../../../jobs/publish.ts";
+import { rehearse } from "../../../jobs/rehearse.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
@@ -12,6 +13,7 @@ import { systemRandom } from "../../../schema/io/random.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Answer } from "../../../schema/object/answer.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
+import { issuedCount } from "../../../schema/query/issued/issued-count.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { ask } from "../../support/api/api.ts";
 import { poster, startPremiumApi } from "../../support/api/premium.ts";
@@ -249,6 +251,14 @@ t.test(
     t.match(told, { other: "the median tracked token", other_change_pct: 46.5 });
   },
 );
+
+t.test("a worker's rehearsal makes a brief and answers, and issues none of them", async (t) => {
+  const issued = async () => (await store.query(issuedCount, {}))[0]?.issued;
+  const before = await issued();
+  await rehearse(deps);
+  t.same(await issued(), before);
+  await t.rejects(rehearse({ ...deps, clock: { now: () => NOW + 60 * MINUTE } }), { code: "not_ready" });
+});
 
 t.test("what nobody can measure is unknown or not understood, and free", async (t) => {
   const before = (await send(t, { token: "BTC", claim: "Bitcoin will double next week" })).left;
