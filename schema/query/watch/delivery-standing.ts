@@ -18,38 +18,46 @@ type Params = { readonly monitors: readonly string[]; readonly since: number };
 
 const MADE = "d.outcome != 'held'";
 const OF = "d.monitor IN {monitors:Array(String)}";
-const ENDS = "('delivered', 'exhausted', 'gone', 'held')";
+const SINCE = "fromUnixTimestamp64Milli({since:Int64}, 'UTC')";
+const LAST_NEXT = "ifNull(argMax(d.next_at, (d.attempt, d.at)), toDateTime64(0, 3, 'UTC'))";
 
 /** Messages matched before an instant (epoch milliseconds) are sent no more. */
 export const deliveryStanding: Query<Params, DeliveryStandingRow> = {
   name: "delivery-standing",
   sql: `
 WITH
-  by_message AS (
-    SELECT d.message AS message, argMax(d.state, d.attempt) AS state,
-      toUnixTimestamp64Milli(ifNull(argMax(d.next_at, d.attempt), toDateTime64(0, 3, 'UTC'))) AS next_ms
-    FROM delivery AS d FINAL WHERE ${OF} GROUP BY message
+  ended AS (
+    SELECT d.message FROM delivery AS d
+    WHERE ${OF} AND d.state IN ('delivered', 'exhausted', 'gone', 'held') AND d.at >= ${SINCE}
   ),
   attempts AS (
     SELECT d.monitor AS monitor, maxIf(d.at, ${MADE}) AS last_at, maxIf(d.at, d.state = 'delivered') AS taken_at,
-      argMaxIf(d.status, d.at, ${MADE}) AS last_status
-    FROM delivery AS d FINAL WHERE ${OF} GROUP BY monitor
+      argMaxIf(d.status, d.at, ${MADE}) AS last_status, uniqExactIf(d.message, d.state = 'exhausted') AS exhausted
+    FROM delivery AS d WHERE ${OF} GROUP BY monitor
   ),
   failed AS (
-    SELECT d.monitor AS monitor, countIf(${MADE} AND d.state != 'delivered' AND d.at > a.taken_at) AS failures
-    FROM delivery AS d FINAL INNER JOIN attempts AS a ON a.monitor = d.monitor WHERE ${OF} GROUP BY monitor
+    SELECT d.monitor AS monitor, uniqExact(d.message, d.attempt) AS failures
+    FROM delivery AS d INNER JOIN attempts AS a ON a.monitor = d.monitor
+    WHERE ${OF} AND ${MADE} AND d.state != 'delivered' AND d.at > a.taken_at GROUP BY monitor
+  ),
+  due AS (
+    SELECT monitor, min(next_ms) AS next_ms
+    FROM (
+      SELECT d.monitor AS monitor, toUnixTimestamp64Milli(${LAST_NEXT}) AS next_ms
+      FROM delivery AS d WHERE ${OF} AND d.state = 'retry' AND d.message NOT IN ended GROUP BY d.monitor, d.message
+    )
+    GROUP BY monitor
+  ),
+  numbered AS (
+    SELECT m.monitor AS monitor, max(m.sequence) AS last_sequence,
+      countIf(m.is_held = 0 AND m.written_at >= ${SINCE} AND m.id NOT IN ended) AS pending
+    FROM message AS m WHERE m.monitor IN {monitors:Array(String)} GROUP BY monitor
   )
-SELECT m.monitor AS monitor, max(m.sequence) AS last_sequence,
-  countIf(m.is_held = 0 AND m.written_at >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')
-    AND b.state NOT IN ${ENDS}) AS pending,
-  countIf(b.state = 'exhausted') AS exhausted,
-  toUnixTimestamp64Milli(any(a.last_at)) AS last_attempt_at, toUnixTimestamp64Milli(any(a.taken_at)) AS last_success_at,
-  any(a.last_status) AS last_status, any(f.failures) AS failures,
-  minIf(b.next_ms, b.state = 'retry') AS next_attempt_at
-FROM message AS m
-LEFT JOIN by_message AS b ON b.message = m.id
-LEFT JOIN attempts AS a ON a.monitor = m.monitor
-LEFT JOIN failed AS f ON f.monitor = m.monitor
-WHERE m.monitor IN {monitors:Array(String)}
-GROUP BY monitor`,
+SELECT n.monitor AS monitor, n.last_sequence AS last_sequence, n.pending AS pending, a.exhausted AS exhausted,
+  toUnixTimestamp64Milli(a.last_at) AS last_attempt_at, toUnixTimestamp64Milli(a.taken_at) AS last_success_at,
+  a.last_status AS last_status, f.failures AS failures, d.next_ms AS next_attempt_at
+FROM numbered AS n
+LEFT JOIN attempts AS a ON a.monitor = n.monitor
+LEFT JOIN failed AS f ON f.monitor = n.monitor
+LEFT JOIN due AS d ON d.monitor = n.monitor`,
 };
