@@ -261,6 +261,11 @@ t.test("a monitor that is paid for begins with its payment, and never where the 
   t.equal(status, 201);
   t.match((await list(t, body.data.secret)).body.data, { count: 1, monitors: [{ id: body.data.id }] });
   t.equal((await buy(t, "/paid", paid)).body.data.secret, body.data.secret, "the same payment: the same answer");
+  const stranger = poster<{ code: string }>({ app }, PATH, "203.0.113.77");
+  const theirs = await stranger(t, { tokens: ["BTC"], webhook_url: hook("/paid") }, { "payment-signature": paid });
+  t.match([theirs.status, theirs.body.code], [402, "duplicate_settlement"], "to another caller nothing is told");
+  t.match((await buy(t, "/another", paid)).body, { code: "duplicate_settlement" }, "nor is another made for it");
+  t.same(await stored("/another"), []);
   api.clock.at += 11 * MINUTE_MS;
   const later = await buy(t, "/paid", paid);
   t.match([later.status, later.body.data.id], [201, body.data.id]);
