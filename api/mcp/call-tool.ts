@@ -95,21 +95,25 @@ export function requestOf(
   };
 }
 
-/** Answers that were told before: the same bytes are the same result. */
-const told = new WeakMap<Buffer, Map<string, Fitted>>();
+const headerOf = ({ headers }: ApiAnswer, name: string) => headers.find(([one]) => one === name)?.[1];
 
-function fitted(tool: Tool, args: Args, body: Buffer, detail: Detail): Fitted {
-  const known = told.get(body) ?? new Map<string, Fitted>();
-  told.set(body, known);
-  const key = `${tool.row.name} ${detail} ${JSON.stringify(args)}`;
-  const held = known.get(key);
+const REMEMBERED_MAX = 256;
+/** Results by what was asked and the tag of the answer: the same bytes are the same result. */
+const remembered = new Map<string, Fitted>();
+
+function fitted(tool: Tool, args: Args, answer: ApiAnswer, body: Buffer, detail: Detail): Fitted {
+  const make = () => fit(tool.row, args, JSON.parse(body.toString("utf8")) as Told, detail);
+  const tag = headerOf(answer, "etag");
+  // What was issued for one call nobody asks for again.
+  if (tag === undefined || answer.status !== 200 || !tool.row.hints.idempotentHint) return make();
+  const key = `${tool.row.name} ${detail} ${tag} ${JSON.stringify(args)}`;
+  const held = remembered.get(key);
   if (held !== undefined) return held;
-  const made = fit(tool.row, args, JSON.parse(body.toString("utf8")) as Told, detail);
-  known.set(key, made);
+  const made = make();
+  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+  remembered.set(key, made);
   return made;
 }
-
-const headerOf = ({ headers }: ApiAnswer, name: string) => headers.find(([one]) => one === name)?.[1];
 
 /** What came of the call, as a result: an answer, the terms of payment, or the problem. */
 export function resultOf(tool: Tool, args: Args, answer: ApiAnswer, detail: Detail): ToolResult {
@@ -117,7 +121,7 @@ export function resultOf(tool: Tool, args: Args, answer: ApiAnswer, detail: Deta
   const receipt = readHeader(headerOf(answer, "payment-response"));
   const _meta = receipt === null ? {} : { _meta: { [RECEIPT_KEY]: receipt } };
   if (answer.status < 300) {
-    const { value, text } = fitted(tool, args, body, detail);
+    const { value, text } = fitted(tool, args, answer, body, detail);
     return { content: [said(text)], structuredContent: value, ..._meta };
   }
   const problem = body.toString("utf8");

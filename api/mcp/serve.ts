@@ -2,6 +2,7 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  PROTOCOL_VERSION_META_KEY,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -55,6 +56,14 @@ const OPTIONS: ServerOptions = {
   },
 };
 
+type Claiming = {
+  readonly params?: { readonly _meta?: { readonly [PROTOCOL_VERSION_META_KEY]?: unknown } | null } | null;
+};
+
+/** Whether a message says itself of which revision it is, as only those of revisions without a handshake do. */
+const hasClaim = (body: unknown): boolean =>
+  typeof (body as Claiming | null)?.params?._meta?.[PROTOCOL_VERSION_META_KEY] === "string";
+
 const wrong = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
 function makeServer(tools: ReadonlyMap<string, Tool>, call: CallTool): Server {
@@ -106,7 +115,8 @@ export function openServed(tools: readonly Tool[], report: (error: Error) => voi
   );
   return {
     async answer(request, body, call, isLong) {
-      if (!(await isLegacyRequest(request, body))) {
+      // The official test for that looks at the whole of a message, which then is looked at again.
+      if (hasClaim(body) || !(await isLegacyRequest(request, body))) {
         calls.set(request, call);
         return handler.fetch(request, { parsedBody: body });
       }
