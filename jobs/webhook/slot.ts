@@ -6,10 +6,10 @@ import { systemRandom } from "../../schema/io/random.ts";
 
 /** Those whose last delivery failed share these; all others have the rest of the lane. */
 const SICK_MAX = 5;
-/** Of one owner: two hundred receivers that begin to hang at once hold these, and not the lane. */
+/** Of one owner, of those that last longer than a second: two hundred receivers that hang hold these, and not the lane. */
 const OWNER_MAX = 16;
 /** What a slot is taken to be held for before the first was left. */
-const GUESS_MS = { sick: 5_000, owner: 100 } as const;
+const GUESS_MS = 5_000;
 const WAIT_MS = { least: 1_000, most: 5 * MINUTE_MS } as const;
 /** Of so many owners is remembered how long they hold slots. */
 const OWNERS_MAX = 10_000;
@@ -54,10 +54,10 @@ export async function enter(store: Store): Promise<() => void> {
   return leave;
 }
 
-const openPool = (most: number, ms: number): Pool => ({ most, running: 0, free: 0, ms });
+const openPool = (most: number): Pool => ({ most, running: 0, free: 0, ms: GUESS_MS });
 
 function poolOf(store: Store, owner: string, isSick: boolean): Pool {
-  const pools = POOLS.get(store) ?? { sick: openPool(SICK_MAX, GUESS_MS.sick), owners: new Map<string, Pool>() };
+  const pools = POOLS.get(store) ?? { sick: openPool(SICK_MAX), owners: new Map<string, Pool>() };
   POOLS.set(store, pools);
   if (isSick) return pools.sick;
   const held = pools.owners.get(owner);
@@ -65,7 +65,7 @@ function poolOf(store: Store, owner: string, isSick: boolean): Pool {
   if (pools.owners.size >= OWNERS_MAX) {
     for (const [name, { running }] of pools.owners) if (running === 0) pools.owners.delete(name);
   }
-  const pool = openPool(OWNER_MAX, GUESS_MS.owner);
+  const pool = openPool(OWNER_MAX);
   pools.owners.set(owner, pool);
   return pool;
 }
@@ -82,10 +82,19 @@ function queue(pool: Pool, now: number): Slot {
 export function takeSlot(store: Store, owner: string, isSick: boolean, now: number): Slot {
   const pool = poolOf(store, owner, isSick);
   if (pool.running >= pool.most) return queue(pool, now);
-  pool.running += 1;
+  let isCounted = false;
+  const count = () => {
+    isCounted = true;
+    pool.running += 1;
+  };
+  // Receivers that answer soon wait for no other of their owner.
+  const timer = isSick ? undefined : setTimeout(count, QUICK_MS);
+  if (isSick) count();
   return {
     kind: "taken",
     leave(then) {
+      clearTimeout(timer);
+      if (!isCounted) return;
       pool.running -= 1;
       pool.ms = (pool.ms + Math.max(0, then - now)) / 2;
     },
