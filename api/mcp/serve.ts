@@ -64,7 +64,7 @@ type Claiming = {
 const hasClaim = (body: unknown): boolean =>
   typeof (body as Claiming | null)?.params?._meta?.[PROTOCOL_VERSION_META_KEY] === "string";
 
-const wrong = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+const wrong = (message: string, data?: object) => new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 
 function makeServer(tools: ReadonlyMap<string, Tool>, call: CallTool): Server {
   const server = new Server(INFO, OPTIONS);
@@ -84,7 +84,7 @@ function makeServer(tools: ReadonlyMap<string, Tool>, call: CallTool): Server {
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [...TEMPLATES] }));
   server.setRequestHandler("resources/read", ({ params: { uri } }) => {
     const found = readResource(uri);
-    if (found === null) throw wrong(`There is no resource ${echo(uri)}.`);
+    if (found === null) throw wrong(`There is no resource ${echo(uri)}.`, { uri: echo(uri) });
     return { contents: [{ uri, ...found }] };
   });
   server.setRequestHandler("prompts/list", () => ({ prompts: PROMPTS.map(({ listed }) => listed) }));

@@ -69,6 +69,7 @@ t.test("a client of 2026-07-28 finds and calls every tool", async (t) => {
   const { resources } = await client.listResources();
   const { contents } = await client.readResource({ uri: resources[0]?.uri ?? "" });
   t.match(contents[0], { mimeType: "text/markdown" });
+  await t.rejects(client.readResource({ uri: "assay://nothing" }), { code: -32_602, data: { uri: "assay://nothing" } });
   const { resourceTemplates } = await client.listResourceTemplates();
   t.equal(resourceTemplates.length, 1);
   const { prompts } = await client.listPrompts();
