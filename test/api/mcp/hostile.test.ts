@@ -54,8 +54,8 @@ t.test(
     const through: string[] = [];
     for (const [at, text] of HOSTILE.entries()) {
       const calls = callsWith(text);
-      // Two of them for each text: every kind of text meets every argument.
-      for (const params of calls.filter((_, call) => (call - at) % calls.length === 0 || (call + at) % 5 === 0)) {
+      // One of them for each text: every kind of text meets every argument.
+      for (const params of calls.filter((_, call) => (call - at) % calls.length === 0)) {
         const { status, text: told } = await post({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
         const { result, error } = JSON.parse(told) as { result?: Result; error?: unknown };
         const isOurs = status >= 500 || result?.structuredContent.code === "internal_error";
