@@ -69,7 +69,7 @@ export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
   asks: "asks|ask side|ask depth|ask side depth|ask liquidity|sell orders|asks within #2 %",
   spread: "spread|bid ask spread|spreads|bid offer spread",
   fear_greed:
-    "fear and greed index|fear and greed|fear greed index|fear greed|sentiment index|crypto fear and greed index|fng|f and g index|f and g|market sentiment index|market sentiment|sentiment|fear index",
+    "fear and greed index|fear and greed|fear greed index|fear greed|sentiment index|crypto fear and greed index|fng|f and g index|f and g|market sentiment index|market sentiment|fear index",
   breadth:
     "breadth|market breadth|tracked tokens are up|tokens are up|tokens are higher|coins are up|coins are higher|of the market is up",
   buy_tax: "buy tax|tax on buys|tax on buying|buying tax",

@@ -67,6 +67,8 @@ export function readMultiple(clause: Clause): Claim | null {
   if (others.length > 1 || !holdsOnly(clause, ...kinds)) return unknown("unread");
   const [metric = bigger?.metric] = named;
   if (metric === undefined || (other && named.length > 1)) return unknown("no_number");
+  // "Its volatility is 88 % against ETH's" says what it is, and no share.
+  if (isShare && named.some((id) => metricRow(id).unit === "pct")) return unknown("ambiguous");
   // "Three times smaller" nobody reads alike, and "five per cent above" is no share.
   const size = bag.items.indexOf(number);
   const later = bag.of("op").filter((item) => bag.items.indexOf(item) > size);

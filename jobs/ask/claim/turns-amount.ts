@@ -151,7 +151,7 @@ export const AMOUNTS: readonly Turn[] = [
   ],
   [/\byesterday at this time\b|\bthis time yesterday\b/gi, "a day ago"],
   [
-    /(%|\bpercent|\bper cent) (lower|cheaper|below|higher|above|dearer|more expensive)(?: than)?(?: it was| where it was| its price)? (an? (?:hour|day|week|month)|\d+ (?:hours?|days?|weeks?)) ago\b/gi,
+    /(%|\bpercent|\bper cent) (lower|cheaper|higher|dearer|more expensive) than(?: it was| where it was| its price(?: of)?)? (an? (?:hour|day|week|month)|\d+ (?:hours?|days?|weeks?)) ago\b/gi,
     (_, unit = "", way = "", time = "") => `${unit} ${LESS.test(way) ? "down" : "up"} in the last ${asHours(time)}`,
   ],
   // What was cheaper then is dearer now.
