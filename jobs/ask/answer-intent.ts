@@ -1,6 +1,5 @@
 // What each intent needs of evidence and how it is answered from it.
 import type { EvidenceKind } from "../../schema/evidence/index.ts";
-import { isAssessed } from "../../schema/shape/quantity.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
 import { findCauses } from "../brief/find-causes.ts";
 import type { Material } from "../brief/material.ts";
@@ -9,12 +8,12 @@ import { noCause, unseen } from "../brief/write-brief.ts";
 import { tellMove, tellPrice } from "../brief/write-happened.ts";
 import type { Time } from "./claim/claim.ts";
 import { MARKET, type Wanted, want } from "./evidence.ts";
-import { FINDINGS, sayFinding } from "./finding.ts";
 import type { IntentId } from "./intent.ts";
 import { isPublished } from "./metric.ts";
 import { sayTime } from "./place.ts";
 import type { ReadQuestion } from "./read-question.ts";
 import { type Asked, firstOf, NOTHING, part, sentence, type Told, together, way } from "./tell.ts";
+import { tellRisk } from "./tell-contract.ts";
 import { tellClosures, tellFlows, tellFunding, tellLeverage } from "./tell-positions.ts";
 
 type Intent = {
@@ -105,22 +104,6 @@ const tellSupply = (asked: Asked): Told => {
   );
 };
 
-const tellRisk = (asked: Asked): Told => {
-  const { applicable } = asked.readings.state.sections.security;
-  const [risk, checks] = [firstOf(asked, want("contract_risk")), firstOf(asked, want("contract_checks"))];
-  if (applicable === false) return NOTHING;
-  const found = FINDINGS.flatMap((name) => sayFinding(name, checks?.data[name]) ?? []);
-  const provider = risk && isAssessed(risk.data.provider) ? ` as {{${risk.id}.provider|name}} tells` : "";
-  const told = sentence(risk, "contract_risk", "The risk of its contracts is", [
-    part("contract_risk", "name", `{}${provider}${found.length > 0 ? `: ${found.join(", ")}` : ""}`),
-  ]);
-  const taxes = sentence(checks, "contract_checks", "Taxes:", [
-    part("buy_tax_pct", "share2", "{} going in"),
-    part("sell_tax_pct", "share2", "{} going out"),
-  ]);
-  return together(told, taxes);
-};
-
 const tellLiquidity = (asked: Asked): Told => {
   const item = firstOf(asked, want("order_book_depth"));
   const size = asked.question.size;
@@ -129,6 +112,9 @@ const tellLiquidity = (asked: Asked): Told => {
   const leads =
     impacts.length > 1 ? ["The size lies between those that are measured: an order of", "One of"] : ["An order of"];
   return together(
+    ...(size && impacts.length === 0
+      ? [{ ...NOTHING, lacking: [{ item: null, kind: "price_impact" as const, path: "impact_pct" }] }]
+      : []),
     ...impacts.map((impact, at) =>
       sentence(impact, "price_impact", leads[at] ?? "", [
         part("size_usd", "usd_short", `{} moves the price by {{${impact.id}.impact_pct|share2}}`),

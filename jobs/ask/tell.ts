@@ -4,7 +4,7 @@ import type { Reason } from "../../schema/reason.ts";
 import type { EvidenceItem } from "../../schema/shape/evidence.ts";
 import type { Format } from "../../schema/statement/format.ts";
 import { leafAt } from "../../schema/statement/leaf.ts";
-import type { DraftStatement } from "../../schema/statement/settle.ts";
+import { type DraftStatement, unmeasuredPlace } from "../../schema/statement/settle.ts";
 import { isFlat, sizeFormat } from "../brief/brief-text.ts";
 import type { Readings, Wanted } from "./evidence.ts";
 import type { ReadQuestion } from "./read-question.ts";
@@ -44,11 +44,13 @@ export const way = (path: string, words: string, verbs: readonly [string, string
   ...{ path, words, way: verbs },
 });
 
-type Shown = { readonly text: string; readonly sign: number } | null;
+type Shown = { readonly text: string; readonly sign: number } | { readonly lacks: string };
 
+/** The words with what was measured, its own place and any other that they hold; else the path of the first that was not. */
 function show(item: EvidenceItem, one: Part): Shown {
   const leaf = leafAt(item, one.path);
-  if (leaf === null) return null;
+  const lacks = leaf === null ? one.path : unmeasuredPlace(one.words, item);
+  if (leaf === null || lacks !== null) return { lacks: lacks ?? one.path };
   const place = (format: Format) => `{{${item.id}.${one.path}|${format}}}`;
   if ("format" in one) return { text: one.words.replace("{}", place(one.format)), sign: 0 };
   const value = Number(leaf.value);
@@ -68,10 +70,11 @@ export function sentence(
   parts: readonly Part[],
 ): Told {
   if (!item) return { drafts: [], lacking: parts.map(({ path }) => ({ item: null, kind, path })), assessed: 0 };
-  const all = parts.map((one) => ({ one, shown: show(item, one) }));
-  const there = all.flatMap(({ shown }) => (shown ? [shown] : []));
-  const lacking = all.flatMap(({ one, shown }) =>
-    shown === null && !isNone(item, one.path) ? [{ item, kind, path: one.path }] : [],
+  const unled = unmeasuredPlace(lead, item);
+  const all: readonly Shown[] = unled === null ? parts.map((one) => show(item, one)) : [{ lacks: unled }];
+  const there = all.flatMap((shown) => ("text" in shown ? [shown] : []));
+  const lacking = all.flatMap((shown) =>
+    "lacks" in shown && !isNone(item, shown.lacks) ? [{ item, kind, path: shown.lacks }] : [],
   );
   if (there.length === 0) return { drafts: [], lacking, assessed: 0 };
   const sign = there.find((shown) => shown.sign !== 0)?.sign ?? 0;

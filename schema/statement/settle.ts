@@ -23,6 +23,13 @@ const PLACE = /\{\{(E\d+)\.([A-Za-z0-9_.]+)\|([a-z0-9_]+)\}\}/g;
 const BANNED = new RegExp(`${COMMAND.source}|https?:|www\\.|\\]\\(|!\\[|[<>\`{}]`, "i");
 const LENGTH_MAX = 600;
 
+/** Whether each place of the words is of this evidence and was measured; the first path that is not, or null. Pure. */
+export function unmeasuredPlace(words: string, cited: Cited): string | null {
+  for (const [, id, path = ""] of words.matchAll(PLACE))
+    if (id !== cited.id || leafAt(cited, path) === null) return path;
+  return null;
+}
+
 type Filled = { readonly text: string; readonly used: readonly { readonly id: string; readonly leaf: Leaf }[] };
 
 function fill(text: string, evidence: readonly Cited[], faults: StatementFault[]): Filled {
