@@ -97,9 +97,10 @@ export function requestOf(
 
 const headerOf = ({ headers }: ApiAnswer, name: string) => headers.find(([one]) => one === name)?.[1];
 
-const REMEMBERED_MAX = 256;
+const REMEMBERED_CHARS_MAX = 4_000_000;
 /** Results by what was asked and the tag of the answer: the same bytes are the same result. */
 const remembered = new Map<string, Fitted>();
+let rememberedChars = 0;
 
 function fitted(tool: Tool, args: Args, answer: ApiAnswer, body: Buffer, detail: Detail): Fitted {
   const make = () => fit(tool.row, args, JSON.parse(body.toString("utf8")) as Told, detail);
@@ -110,7 +111,11 @@ function fitted(tool: Tool, args: Args, answer: ApiAnswer, body: Buffer, detail:
   const held = remembered.get(key);
   if (held !== undefined) return held;
   const made = make();
-  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+  rememberedChars += key.length + made.text.length;
+  if (rememberedChars > REMEMBERED_CHARS_MAX) {
+    remembered.clear();
+    rememberedChars = key.length + made.text.length;
+  }
   remembered.set(key, made);
   return made;
 }

@@ -66,50 +66,75 @@ const hasClaim = (body: unknown): boolean =>
 
 const wrong = (message: string, data?: object) => new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 
-function makeServer(tools: ReadonlyMap<string, Tool>, call: CallTool): Server {
+type Offered = { readonly tools: ReadonlyMap<string, Tool>; readonly call: CallTool };
+type Handle = (server: Server, offered: Offered) => void;
+
+/** How each method is answered, and what of the server it takes. */
+const METHODS: Readonly<Record<string, Handle>> = {
+  "tools/list": (server, { tools }) => {
+    const listed = [...tools.values()].map((tool) => tool.listed);
+    server.setRequestHandler("tools/list", () => ({ tools: listed }) as never);
+  },
+  "tools/call": (server, { tools, call }) => {
+    server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+      const tool = tools.get(params.name);
+      if (tool === undefined) throw wrong(`There is no tool ${echo(params.name)}.`);
+      const meta = mcpReq._meta ?? {};
+      const { progressToken } = meta;
+      const tell = (progress: number) => {
+        const said = { progressToken, progress, message: `working for ${progress} s` };
+        mcpReq.notify({ method: "notifications/progress", params: said }).catch(() => undefined);
+      };
+      return (await call(tool, params.arguments ?? {}, meta, progressToken === undefined ? null : tell)) as never;
+    });
+  },
+  "resources/list": (server) => {
+    server.setRequestHandler("resources/list", () => ({ resources: RESOURCES.map(({ listed }) => listed) }));
+  },
+  "resources/templates/list": (server) => {
+    server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [...TEMPLATES] }));
+  },
+  "resources/read": (server) => {
+    server.setRequestHandler("resources/read", ({ params: { uri } }) => {
+      const found = readResource(uri);
+      if (found === null) throw wrong(`There is no resource ${echo(uri)}.`, { uri: echo(uri) });
+      return { contents: [{ uri, ...found }] };
+    });
+  },
+  "prompts/list": (server) => {
+    server.setRequestHandler("prompts/list", () => ({ prompts: PROMPTS.map(({ listed }) => listed) }));
+  },
+  "prompts/get": (server) => {
+    server.setRequestHandler("prompts/get", ({ params }) => {
+      const prompt = PROMPTS.find(({ listed }) => listed.name === params.name);
+      if (prompt === undefined) throw wrong(`There is no prompt ${echo(params.name)}.`);
+      const given = params.arguments ?? {};
+      const missing = prompt.listed.arguments.filter(({ name, required }) => required && given[name] === undefined);
+      if (missing.length > 0) throw wrong(`The prompt needs ${missing.map(({ name }) => name).join(", ")}.`);
+      const content = { type: "text" as const, text: prompt.text(given) };
+      return { description: prompt.listed.description, messages: [{ role: "user" as const, content }] };
+    });
+  },
+};
+
+/** A server for one message: what it is not asked for it need not know, and to teach it costs as much as an answer. */
+function makeServer(offered: Offered, body: unknown): Server {
   const server = new Server(INFO, OPTIONS);
-  server.setRequestHandler("tools/list", () => ({ tools: [...tools.values()].map(({ listed }) => listed) }) as never);
-  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
-    const tool = tools.get(params.name);
-    if (tool === undefined) throw wrong(`There is no tool ${echo(params.name)}.`);
-    const meta = mcpReq._meta ?? {};
-    const { progressToken } = meta;
-    const tell = (progress: number) => {
-      const said = { progressToken, progress, message: `working for ${progress} s` };
-      mcpReq.notify({ method: "notifications/progress", params: said }).catch(() => undefined);
-    };
-    return (await call(tool, params.arguments ?? {}, meta, progressToken === undefined ? null : tell)) as never;
-  });
-  server.setRequestHandler("resources/list", () => ({ resources: RESOURCES.map(({ listed }) => listed) }));
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [...TEMPLATES] }));
-  server.setRequestHandler("resources/read", ({ params: { uri } }) => {
-    const found = readResource(uri);
-    if (found === null) throw wrong(`There is no resource ${echo(uri)}.`, { uri: echo(uri) });
-    return { contents: [{ uri, ...found }] };
-  });
-  server.setRequestHandler("prompts/list", () => ({ prompts: PROMPTS.map(({ listed }) => listed) }));
-  server.setRequestHandler("prompts/get", ({ params }) => {
-    const prompt = PROMPTS.find(({ listed }) => listed.name === params.name);
-    if (prompt === undefined) throw wrong(`There is no prompt ${echo(params.name)}.`);
-    const given = params.arguments ?? {};
-    const missing = prompt.listed.arguments.filter(({ name, required }) => required && given[name] === undefined);
-    if (missing.length > 0) throw wrong(`The prompt needs ${missing.map(({ name }) => name).join(", ")}.`);
-    const content = { type: "text" as const, text: prompt.text(given) };
-    return { description: prompt.listed.description, messages: [{ role: "user" as const, content }] };
-  });
+  const method = (body as { readonly method?: unknown } | null)?.method;
+  if (typeof method === "string" && Object.hasOwn(METHODS, method)) METHODS[method]?.(server, offered);
   return server;
 }
 
 /** `report` hears of requests that were refused; it changes nothing. */
 export function openServed(tools: readonly Tool[], report: (error: Error) => void): Served {
   const byName = new Map(tools.map((tool) => [tool.row.name, tool]));
-  /** By its request: how it calls. */
-  const calls = new WeakMap<Request, CallTool>();
+  /** By its request: what it says, and how it calls. */
+  const asked = new WeakMap<Request, { readonly body: unknown; readonly call: CallTool }>();
   const handler = createMcpHandler(
     ({ requestInfo }) => {
-      const call = requestInfo === undefined ? undefined : calls.get(requestInfo);
-      if (call === undefined) throw new Error("a request that was not asked here");
-      return makeServer(byName, call);
+      const one = requestInfo === undefined ? undefined : asked.get(requestInfo);
+      if (one === undefined) throw new Error("a request that was not asked here");
+      return makeServer({ tools: byName, call: one.call }, one.body);
     },
     { legacy: "reject", onerror: report },
   );
@@ -117,10 +142,10 @@ export function openServed(tools: readonly Tool[], report: (error: Error) => voi
     async answer(request, body, call, isLong) {
       // The official test for that looks at the whole of a message, which then is looked at again.
       if (hasClaim(body) || !(await isLegacyRequest(request, body))) {
-        calls.set(request, call);
+        asked.set(request, { body, call });
         return handler.fetch(request, { parsedBody: body });
       }
-      const server = makeServer(byName, call);
+      const server = makeServer({ tools: byName, call }, body);
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !isLong });
       server.onerror = report;
       await server.connect(transport);
