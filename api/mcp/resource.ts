@@ -43,11 +43,13 @@ const about = (part: string): string =>
 
 export const RESOURCES: readonly Resource[] = [
   page("asking", "Asking", "Questions, claims, briefs and addresses, each with an example."),
+  page("agents", "Agents", "Whole jobs in one call: what a run says, and by which rules."),
   page("tools", "Tools", "What the tools do, how much they answer, and how they are paid."),
   page("paying", "Paying", "What calls cost, and how a payment goes."),
   page("webhooks", "Webhooks", "Monitors, receivers that verify, what was missed."),
   page("proofs", "Proofs", "Verdicts, orders of a size, how to check a proof, the public record."),
   page("analysts", "For analysts", "SQL over the facts, views, Parquet."),
+  page("client", "A typed client", "TypeScript made of the API's own description, and one that pays."),
   page("providers", "Providers", "What each provider is asked."),
   ...RULE_TABLES.map(
     (rules): Resource => ({
