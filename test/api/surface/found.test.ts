@@ -1,11 +1,13 @@
 // What machines find of the service in different places is one thing: whatever one of them names exists, and costs and
 // says the same in all of them.
 import t from "tap";
+import { Type } from "typebox";
 import { accessOf } from "../../../api/gate/access-of.ts";
 import { withMcp } from "../../../api/mcp/endpoint.ts";
 import { toolsOf } from "../../../api/mcp/tool.ts";
 import { ROUTES } from "../../../api/route/index.ts";
 import { describeApi } from "../../../api/surface/openapi.ts";
+import { serverJson } from "../../../api/surface/server-json.ts";
 import { AGENTS } from "../../../schema/agent/index.ts";
 import { compile } from "../../../schema/check.ts";
 import { VERDICTS } from "../../../schema/evaluation/rule.ts";
@@ -33,10 +35,50 @@ const OPERATIONS = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, ...operation })),
 );
 
-t.test("server.json names this server, its release and the address that answers", async (t) => {
+/**
+ * What https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json (of the repository
+ * modelcontextprotocol/registry) asks of a server that is only reached by its address; whatever else a document may say is
+ * refused, so that nothing is misspelt.
+ */
+const closed = { additionalProperties: false };
+const Header = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String(),
+    isRequired: Type.Boolean(),
+    isSecret: Type.Boolean(),
+  },
+  closed,
+);
+const Remote = Type.Object(
+  {
+    type: Type.Literal("streamable-http"),
+    url: Type.String({ pattern: "^https?://[^\\s]+$" }),
+    headers: Type.Array(Header),
+  },
+  closed,
+);
+const isServerJson = compile(
+  Type.Object(
+    {
+      $schema: Type.Literal("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"),
+      name: Type.String({ pattern: "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$", minLength: 3, maxLength: 200 }),
+      title: Type.String({ minLength: 1, maxLength: 100 }),
+      description: Type.String({ minLength: 1, maxLength: 100 }),
+      version: Type.String({ maxLength: 255 }),
+      websiteUrl: Type.String({ format: "uri" }),
+      remotes: Type.Array(Remote, { minItems: 1 }),
+    },
+    closed,
+  ),
+);
+
+t.test("server.json is one, and names this server, its release and the address that answers", async (t) => {
   const told = JSON.parse(await textOf("/server.json")) as Record<string, unknown> & { remotes: { url: string }[] };
-  t.match(told.name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
-  t.ok(String(told.description).length <= 100);
+  t.ok(isServerJson(told), isServerJson.describe());
+  for (const PUBLIC_URL of ["https://assay.example", "http://192.0.2.1:8080", "https://data.assay.example/"]) {
+    t.ok(isServerJson(JSON.parse(serverJson({ env: { ...api.deps.env, PUBLIC_URL } }))), PUBLIC_URL);
+  }
   t.equal(told.version, (JSON.parse(readText("package.json")) as { version: string }).version);
   const [remote] = told.remotes;
   const { pathname } = new URL(remote?.url ?? "");
