@@ -1,9 +1,10 @@
 // `npm run soak freshness [minutes]`, `soak outage [minutes] [provider …]` and `soak overload [minutes] [--stop-minutes N]`:
-// the whole service on the simulated market, for a good while.
+// the whole service on the simulated market, for a good while; and `soak conformance`, before the judges of MCP.
 import { parseArgs } from "node:util";
 import { VENUES } from "../../../ingest/source/venue.ts";
 import { sayMisspelt } from "../../../schema/setting/read-settings.ts";
 import { say } from "../measure.ts";
+import { soakConformance } from "./conformance.ts";
 import { soakFreshness } from "./freshness.ts";
 import { soakOutage } from "./outage.ts";
 import { soakOverload } from "./overload.ts";
@@ -26,7 +27,8 @@ try {
   else if (what === "outage") await soakOutage(Number.isNaN(minutes) ? 20 : minutes, providers);
   else if (what === "overload")
     await soakOverload(Number.isNaN(minutes) ? 10 : minutes, Number(values["stop-minutes"]));
-  else throw new Error(`no soak ${what}; there are freshness, outage and overload`);
+  else if (what === "conformance") process.exitCode = (await soakConformance()) ? 0 : 1;
+  else throw new Error(`no soak ${what}; there are conformance, freshness, outage and overload`);
 } catch (error) {
   say(`  could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   process.exitCode = 1;

@@ -57,6 +57,12 @@ export const SOAKS = {
     lines: [["NUMBER", "claims; 20000 without it, about two minutes of one core"]],
     run: ({ testScript }, rest) => testScript("test/recompute/claims/main.ts", ...rest),
   },
+  conformance: {
+    call: "",
+    about: "The official judges of MCP, fetched from the package registry, on the running service.",
+    lines: [],
+    run: ({ script }) => script("scripts/bench/soak/main.ts", "conformance"),
+  },
   freshness: {
     call: "[MINUTES]",
     about: "Watches how fresh every dataset of a whole service stays.",
