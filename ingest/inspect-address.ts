@@ -22,6 +22,8 @@ type AddressQuestion = {
   readonly chain: ChainId;
   readonly address: string;
   readonly form: AddressForm;
+  /** Moves of less are not looked for, USD. */
+  readonly fromUsd?: number;
   readonly signal: AbortSignal;
 };
 
@@ -68,7 +70,7 @@ export function exchangeOf(chain: ChainId, address: string, at: number): KnownLa
 /** Opens the look; no node is asked before its first call. Throws where the store gives no prices. */
 export async function openAddressLook(
   deps: IngestDeps,
-  { chain, address, form, signal }: AddressQuestion,
+  { chain, address, form, fromUsd = LARGE_MOVE_USD, signal }: AddressQuestion,
 ): Promise<AddressLook> {
   const connections = connectionsOf(deps);
   const prices = await connections.references();
@@ -85,7 +87,7 @@ export async function openAddressLook(
     wantsMoves: labelOf(chain, address) === undefined,
     mayBeLarge(token, coins) {
       const price = prices.get(token) ?? (trackedById(token)?.stablecoin ? 1 : undefined);
-      return price !== undefined && coins * price >= LARGE_SHARE * LARGE_MOVE_USD;
+      return price !== undefined && coins * price >= LARGE_SHARE * fromUsd;
     },
   });
   return { provider, method: METHODS[chain], ...inspector, calls: () => log.take() };

@@ -1,4 +1,4 @@
-// `npm run replay`: makes evaluations and builds again from the store of the running service, and compares them byte for byte.
+// `npm run replay`: makes evaluations, runs of agents and builds again from the store of the running service, and compares them byte for byte.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { codeVersion } from "../jobs/proof/code-version.ts";

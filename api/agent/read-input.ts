@@ -2,6 +2,8 @@
 import type { AgentId } from "../../schema/agent/index.ts";
 import { type FaultCode, fault, faultAt, isFault } from "../../schema/fault.ts";
 import type { EvaluatePolicy, OrderRequest } from "../../schema/object/evaluation.ts";
+import { readAddress } from "../../schema/token/address.ts";
+import type { ChainId } from "../../schema/token/chain.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { ORDER_FAULTS, verifyOrder } from "../request/verify-order.ts";
@@ -13,6 +15,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** Codes that the input of an agent may meet. */
 export const INPUT_FAULTS: { readonly [Id in AgentId]: readonly FaultCode[] } = {
   "trade-gatekeeper": [...ORDER_FAULTS, ...TOKEN_FAULTS],
+  "wallet-guard": ["invalid_address", ...TOKEN_FAULTS],
   "due-diligence-analyst": TOKEN_FAULTS,
   "leverage-radar": TOKEN_FAULTS,
   "whale-watch": TOKEN_FAULTS,
@@ -79,6 +82,18 @@ function holdingsOf(deps: Deps, holdings: readonly Holding[]): Holding[] {
   });
 }
 
+/**
+ * An address in its one spelling. What is misspelt, or of another chain, is for the agent to tell; what resembles none is
+ * refused. Throws invalid_address.
+ */
+function addressIn({ chain, address }: Input): string {
+  const given = String(address);
+  const read = readAddress(chain as ChainId, given);
+  if ("address" in read) return read.address;
+  if (read.fault === "form") throw faultAt({ pointer: "/address" }, "invalid_address", read.problem);
+  return given;
+}
+
 /** The input, which fits the agent's shape, with tokens by their ids. Throws INPUT_FAULTS, not_ready. */
 export function readAgentInput(id: AgentId, input: Input, deps: Deps): Input {
   if (id === "trade-gatekeeper") verifyOrder(input as OrderRequest);
@@ -91,6 +106,7 @@ export function readAgentInput(id: AgentId, input: Input, deps: Deps): Input {
   return {
     ...input,
     ...(typeof token === "string" ? { token: idOf(deps, token, "/token") } : {}),
+    ...(id === "wallet-guard" ? { address: addressIn(input) } : {}),
     ...Object.fromEntries(lists),
     ...(holdings === undefined ? {} : { holdings: holdingsOf(deps, holdings as readonly Holding[]) }),
     ...(rules === undefined ? {} : { rules: namedPolicy(deps.snapshots, rules as EvaluatePolicy, "/rules") }),

@@ -18,7 +18,7 @@ export function listedCard(card: AgentCard, origin: string): Shown {
     price: { amount, unit: PRICES.unit, lovelace: String(amount * PRICES.lovelace_per_unit) },
     input_schema: plain(card.input),
     verdicts: card.verdicts.map((one) => ({ ...one })),
-    ...{ otherwise: card.otherwise, lacking: card.lacking },
+    ...{ otherwise: card.otherwise, lacking: card.lacking, unmeasured: card.unmeasured ?? card.lacking },
     output_schema: plain(card.details),
     example_input: input,
     ...{ uses: [...card.uses], live: [...card.live], not_checked: [...card.notChecked] },

@@ -9,10 +9,12 @@ import { opportunityScout } from "./opportunity-scout.ts";
 import { portfolioCheckup } from "./portfolio-checkup.ts";
 import { tradeGatekeeper } from "./trade-gatekeeper.ts";
 import { treasurySteward } from "./treasury-steward.ts";
+import { walletGuard } from "./wallet-guard.ts";
 import { whaleWatch } from "./whale-watch.ts";
 
 export const AGENT_JOBS: { readonly [Id in AgentId]: AgentJob } = {
   "trade-gatekeeper": tradeGatekeeper,
+  "wallet-guard": walletGuard,
   "due-diligence-analyst": dueDiligenceAnalyst,
   "opportunity-scout": opportunityScout,
   "leverage-radar": leverageRadar,

@@ -4,7 +4,7 @@ import { compare, isStructural } from "../evaluate/judge.ts";
 import { type Gap, isGap } from "../measure/gap.ts";
 import type { Read, Reading, RunToken, Subject } from "./reading.ts";
 
-type Rules = Pick<AgentCard, "verdicts" | "otherwise" | "lacking" | "metrics" | "rules">;
+type Rules = Pick<AgentCard, "verdicts" | "otherwise" | "lacking" | "unmeasured" | "metrics" | "rules">;
 
 /** A condition with what it was held against. */
 export type Held = {
@@ -43,7 +43,13 @@ export type Judged = {
 
 const rankOf = ({ verdicts }: Rules, value: string): number => verdicts.findIndex((one) => one.value === value);
 
-type Outcome = { readonly rank: number; readonly fired: Fired[]; readonly open: ReadonlySet<string> };
+/** `known` is the rank of what fired alone, `rank` that with what may hide. */
+type Outcome = {
+  readonly known: number;
+  readonly rank: number;
+  readonly fired: Fired[];
+  readonly open: ReadonlySet<string>;
+};
 
 function judgeSubject(card: Rules, { token, readings }: Subject, limits: Read["limits"]): Outcome {
   const fired: Fired[] = [];
@@ -74,7 +80,7 @@ function judgeSubject(card: Rules, { token, readings }: Subject, limits: Read["l
   const hiding = unjudged.filter(({ rank }) => rank < known).flatMap(({ gaps }) => gaps);
   const deciding = Object.keys(card.metrics).filter((metric) => card.metrics[metric]?.isDeciding === true);
   const open = new Set([...hiding, ...deciding].filter(isHiding));
-  return { rank: open.size === 0 ? known : Math.min(known, rankOf(card, card.lacking)), fired, open };
+  return { known, rank: open.size === 0 ? known : Math.min(known, rankOf(card, card.lacking)), fired, open };
 }
 
 /** The limit that a measured value keeps: that of the mildest rule that would speak against it. */
@@ -104,7 +110,9 @@ export function judge(card: Rules, { subjects, limits }: Read): Judged {
   const deciding = values.filter(([metric]) => card.metrics[metric]?.isDeciding === true);
   const isFree = deciding.every(([, { value }]) => isGap(value));
   const ranks = outcomes.map(({ rank }) => rank);
-  const worst = Math.min(...ranks, ...(isFree ? [rankOf(card, card.lacking)] : []));
+  const worst = isFree
+    ? Math.min(...outcomes.map(({ known }) => known), rankOf(card, card.unmeasured ?? card.lacking))
+    : Math.min(...ranks);
   const verdict = verdictAt(worst);
   const lacks = subjects.flatMap(({ token, readings }, at) =>
     Object.entries(readings).flatMap(([metric, { value }]): Lack[] =>

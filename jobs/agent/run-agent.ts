@@ -9,6 +9,7 @@ import type { Deps } from "../deps.ts";
 import { issue } from "../proof/issue.ts";
 import type { AgentJob, Gathered } from "./agent.ts";
 import { AGENT_JOBS } from "./index.ts";
+import { inputsOf } from "./inputs.ts";
 import { judge } from "./judge.ts";
 import { type RunDraft, writeRun } from "./write-run.ts";
 
@@ -46,8 +47,6 @@ export async function runAgent(
   const draft = draftRun(job, { id, input, createdAt }, gathered);
   signal.throwIfAborted();
   if (createdAt >= until) return null;
-  const inputs = { asked: input, facts: gathered.facts };
-  const basis =
-    gathered.build === null ? {} : { basis: { judgedAt: createdAt, build: gathered.build, odds: "", inputs } };
-  return (await issue(deps, "run", { id, ...draft, ...basis })).wire;
+  const basis = { judgedAt: createdAt, build: gathered.build, odds: "", inputs: inputsOf(input, gathered) };
+  return (await issue(deps, "run", { id, ...draft, basis })).wire;
 }

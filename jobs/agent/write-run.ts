@@ -14,6 +14,7 @@ import { DETERMINISTIC } from "../model/worded.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
 import type { Draft } from "../proof/seal.ts";
 import type { Borrowed, Gathered, Told } from "./agent.ts";
+import { isSimulated } from "./inputs.ts";
 import type { Held, Judged, Lack } from "./judge.ts";
 import type { RunToken } from "./reading.ts";
 
@@ -47,7 +48,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 type Card = Pick<
   AgentCard,
-  "id" | "version" | "metrics" | "verdicts" | "otherwise" | "lacking" | "notChecked" | "details"
+  "id" | "version" | "metrics" | "verdicts" | "otherwise" | "lacking" | "unmeasured" | "notChecked" | "details"
 >;
 
 /** A number beside the limit it was held against. */
@@ -104,7 +105,7 @@ function sentenceOf(cells: readonly Placed[], isPassed: boolean, words: Words): 
   return `${capital(cells.map(saysOf).join("; and "))}: ${isPassed ? "past the limit" : "within the limit"}.`;
 }
 
-function lackReason({ metrics, lacking }: Card, { metric, token, gap }: Lack): RunReason {
+function lackReason({ metrics }: Card, lacking: string, { metric, token, gap }: Lack): RunReason {
   const says = saysOf({ says: metrics[metric]?.says ?? metric, token });
   return {
     ...{ code: "not_measured", verdict: lacking, subject: token?.id ?? null, metric },
@@ -180,7 +181,8 @@ function writeReasons(card: Card, judged: Judged, gathered: Gathered<object>, to
   // What lacks and decides stands where the verdict that it makes stands.
   const rank = ({ code, verdict }: RunReason) =>
     code === "within_limits" ? card.verdicts.length : card.verdicts.findIndex(({ value }) => value === verdict);
-  const all = [...reasons, ...open.map((lack) => lackReason(card, lack))];
+  const lacking = judged.isFree ? (card.unmeasured ?? card.lacking) : card.lacking;
+  const all = [...reasons, ...open.map((lack) => lackReason(card, lacking, lack))];
   return { evidence, reasons: all.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
@@ -195,9 +197,8 @@ function caveatsOf(card: Card, judged: Judged, gathered: Gathered<object>, told:
     byReason.set(why, (byReason.get(why) ?? new Set()).add(card.metrics[metric]?.says ?? metric));
   }
   const lacks = [...byReason].map(([why, says]) => `Not measured, as ${why}: ${[...says].join("; ")}.`);
-  const isSimulated = gathered.sources.some(({ provider }) => provider.startsWith("sandbox:"));
   return [
-    ...(isSimulated ? [SIMULATED_SAID] : []),
+    ...(isSimulated(gathered) ? [SIMULATED_SAID] : []),
     ...told,
     ...lacks,
     ...(card.notChecked.length === 0 ? [] : [`Not looked at: ${card.notChecked.join("; ")}.`]),

@@ -21,8 +21,10 @@ import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { originOf } from "../../schema/link.ts";
 import type { AddressProfile, AddressProfileData } from "../../schema/object/address-profile.ts";
+import type { SourceCall } from "../../schema/object/proof.ts";
 import { type AddressTransferRow, addressTransfers } from "../../schema/query/chain/address-transfers.ts";
 import { chainScanned } from "../../schema/query/chain/chain-scanned.ts";
+import type { CallBehindRow } from "../../schema/query/service/call-behind.ts";
 import { windowPrice } from "../../schema/query/trade/window-price.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
@@ -31,7 +33,7 @@ import { readAddress } from "../../schema/token/address.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { readBehind } from "../fact/read-behind.ts";
-import { callBehind, sourceOf } from "../state/cite.ts";
+import { callBehind, sourceCallOf, sourceOf } from "../state/cite.ts";
 import { type ReadState, readStates } from "../state/read-state.ts";
 import { type OwnPrice, type ProfileInput, profileOf, type ScannedMove } from "./profile.ts";
 
@@ -127,15 +129,17 @@ function verifiedOf(
   return open === undefined || !isAssessed(open) ? { gap } : { value: open };
 }
 
+type Cited = { readonly source: Omit<Source, "id">; readonly call: CallBehindRow | undefined };
+
 /** The calls of our scans that the shown moves came with, each once. */
-async function scansOf(deps: Deps, rows: readonly AddressTransferRow[], data: AddressProfileData) {
+async function scansOf(deps: Deps, rows: readonly AddressTransferRow[], data: AddressProfileData): Promise<Cited[]> {
   const shown = new Set(
     isAssessed(data.recent_large_moves) ? data.recent_large_moves.map(({ tx_hash: tx }) => tx) : [],
   );
   const told = rows.filter(({ tx_hash: tx }) => shown.has(tx));
   const received = told.map(({ provider, retrieved_ms }) => ({ name: "large_transfer", provider, retrieved_ms }));
   const behind = await readBehind(deps.store, received, { asOf: deps.clock.now() });
-  const found = told.map((row) => {
+  const found = told.map((row): Cited => {
     const { token, at, provider, retrieved_ms: retrievedAt } = row;
     const cited = {
       dataset: "large_transfer",
@@ -143,49 +147,75 @@ async function scansOf(deps: Deps, rows: readonly AddressTransferRow[], data: Ad
       past: true,
       ...{ token, at, provider, retrievedAt },
     } as const;
-    return sourceOf(cited, callBehind(behind, cited), [], deps.clock.now());
+    const call = callBehind(behind, cited);
+    return { source: sourceOf(cited, call, [], deps.clock.now()), call };
   });
-  const isFirst = (one: Omit<Source, "id">, at: number) =>
+  const isFirst = ({ source: one }: Cited, at: number) =>
     at ===
-    found.findIndex(({ provider, retrieved_at }) => provider === one.provider && retrieved_at === one.retrieved_at);
+    found.findIndex(({ source }) => source.provider === one.provider && source.retrieved_at === one.retrieved_at);
   return found.filter(isFirst);
 }
 
 type Behind = {
   readonly calls: readonly SourceCallRow[];
-  readonly scans: readonly Source[];
+  readonly scans: readonly Cited[];
   readonly prices: ReadonlyMap<string, OwnPrice>;
 };
 
-/** Calls to the node, then those of our scans, then our prices, each under its number. */
-function sourcesOf(deps: Deps, { calls, scans, prices }: Behind): Source[] {
+type Listed = { readonly sources: readonly Source[]; readonly calls: readonly SourceCall[] };
+
+/** Calls to the node, then those of our scans, then our prices, each under its number; and the calls as proofs list them. */
+function listedOf(deps: Deps, { calls, scans, prices }: Behind): Listed {
   const answered = calls.filter(({ outcome, raw_sha256: sha }) => outcome === "ok" && sha !== "");
   const origin = originOf(deps.env);
-  const listed: Omit<Source, "id">[] = [
+  const listed: { readonly source: Omit<Source, "id">; readonly call?: CallBehindRow | SourceCallRow | undefined }[] = [
     ...answered.map((call) => ({
-      ...{ provider: call.provider, endpoint: call.endpoint, venue: null, as_of: toTime(call.responded_at) },
-      ...{ retrieved_at: toTime(call.responded_at), raw_sha256: call.raw_sha256, rows: null, status: "ok" as const },
-      url: call.url.length <= URL_MAX ? call.url : null,
+      source: {
+        ...{ provider: call.provider, endpoint: call.endpoint, venue: null, as_of: toTime(call.responded_at) },
+        ...{ retrieved_at: toTime(call.responded_at), raw_sha256: call.raw_sha256, rows: null, status: "ok" as const },
+        url: call.url.length <= URL_MAX ? call.url : null,
+      },
+      call,
     })),
     ...scans,
     ...[...prices].map(([token, { asOf }]) => ({
-      ...{ provider: "assay", endpoint: `state/${token}`, as_of: asOf },
-      url: `${origin}/v1/state/${token}?sections=market`,
+      source: {
+        ...{ provider: "assay", endpoint: `state/${token}`, as_of: asOf },
+        url: `${origin}/v1/state/${token}?sections=market`,
+      },
     })),
   ];
-  return listed.map((source, at) => ({ id: `S${at + 1}`, ...source }));
+  const idOf = (at: number) => `S${at + 1}`;
+  return {
+    sources: listed.map(({ source }, at) => ({ id: idOf(at), ...source })),
+    calls: listed.flatMap(({ call }, at) => (call ? [sourceCallOf(idOf(at), { calls: 1, ...call })] : [])),
+  };
 }
 
 /** Answers that lack something for a fault of the moment are not kept. */
 const isWorthKeeping = ({ unassessed }: AddressProfileData): boolean =>
   !unassessed.some(({ reason }) => reason === "source_error" || reason === "stale");
 
-async function look(deps: Deps, asked: Asked, signal: AbortSignal): Promise<AddressProfile> {
+/** For an answer of its own, of which every call is to be known. */
+type Own = {
+  /** Moves of less are not told, USD; the usual threshold where it is above that. */
+  readonly fromUsd?: number;
+};
+
+export type LookedAt = {
+  /** Null where the chain has no trace of the address. */
+  readonly profile: AddressProfile | null;
+  /** Calls behind the profile's sources; of a profile that was kept they are not known. */
+  readonly calls: readonly SourceCall[];
+};
+
+async function look(deps: Deps, asked: Asked, signal: AbortSignal, own?: Own): Promise<LookedAt> {
   const { chain, address } = asked;
   const read = readAddress(chain, address);
   if ("problem" in read) throw fault("invalid_address", read.problem);
   const plain = chain === "eth" || chain === "bsc" ? read.address.toLowerCase() : read.address;
-  const question = { chain, address: plain, form: read.form, signal };
+  const thresholdUsd = Math.min(LARGE_MOVE_USD, own?.fromUsd ?? LARGE_MOVE_USD);
+  const question = { chain, address: plain, form: read.form, fromUsd: thresholdUsd, signal };
   const at = await openAddressLook(deps, question).catch((cause: unknown) => {
     throw fault("upstream_unavailable", "Our prices cannot be read just now; try again.", {
       retryAfterS: RETRY_S,
@@ -196,12 +226,12 @@ async function look(deps: Deps, asked: Asked, signal: AbortSignal): Promise<Addr
   try {
     const tip = await at.tip();
     const key = KEYS.addressProfile(chain, read.address, tip.hash === "" ? String(tip.number) : tip.hash);
-    const kept = await deps.redis.get(key);
-    if (kept !== null) return JSON.parse(kept) as AddressProfile;
+    const kept = own ? null : await deps.redis.get(key);
+    if (kept !== null) return { profile: JSON.parse(kept) as AddressProfile, calls: [] };
     const reading = await at.read(tip);
     calls = at.calls();
     keepCalls(deps, calls);
-    if (!reading.isSeen) throw fault("address_not_found", "The chain has no trace of the address.");
+    if (!reading.isSeen) return { profile: null, calls: [] };
     const held = "value" in reading.holdings ? reading.holdings.value : [];
     const named = [...held, ...reading.moves].map(({ token }) => token);
     const tokens = new Set([...named, reading.contract?.token ?? null].filter((one) => one !== null));
@@ -214,25 +244,35 @@ async function look(deps: Deps, asked: Asked, signal: AbortSignal): Promise<Addr
     const prices = pricesOf(states);
     const data = profileOf({
       ...{ chain, address: read.address, reading, prices, pastPrice, scanned, pricesGap: NO_PRICE },
-      ...{ labelSet: LABELS_VERSION, thresholdUsd: LARGE_MOVE_USD },
+      ...{ labelSet: LABELS_VERSION, thresholdUsd },
       label: exchangeOf(chain, plain, reading.block.at),
       verified: verifiedOf(reading, chain, states),
       exchangeOf: (other, when) => exchangeOf(chain, other, when)?.exchange ?? null,
       node: { provider: at.provider, method: at.method },
     });
     const used = new Map([...prices].filter(([token]) => held.some((one) => one.token === token)));
+    const scans = await orAway(deps, scansOf(deps, scanned.rows, data), []);
+    const listed = listedOf(deps, { calls, scans, prices: used });
     const profile: AddressProfile = {
       ...{ object: "address_profile", id: null, as_of: data.block.time, data },
-      sources: sourcesOf(deps, {
-        calls,
-        scans: await orAway(deps, scansOf(deps, scanned.rows, data), []),
-        prices: used,
-      }),
+      sources: [...listed.sources],
     };
-    if (isWorthKeeping(data)) await deps.redis.set(key, JSON.stringify(profile), "EX", LIMITS.profileKeptS);
-    return profile;
+    if (!own && isWorthKeeping(data)) await deps.redis.set(key, JSON.stringify(profile), "EX", LIMITS.profileKeptS);
+    return { profile, calls: listed.calls };
   } finally {
     if (calls.length === 0) keepCalls(deps, at.calls());
+  }
+}
+
+/** Throws faults: upstream_unavailable where the node cannot be read at all. */
+async function lookInTime(deps: Deps, asked: Asked, signal: AbortSignal, own?: Own): Promise<LookedAt> {
+  const until = AbortSignal.timeout(Math.max(1, asked.until - deps.clock.now()));
+  try {
+    return await look(deps, asked, AbortSignal.any([signal, until]), own);
+  } catch (cause) {
+    if (!isHttpError(cause) && !until.aborted) throw cause;
+    const detail = "The node of the chain could not be read just now; nothing was charged. Try again.";
+    throw fault("upstream_unavailable", detail, { retryAfterS: RETRY_S, cause });
   }
 }
 
@@ -241,12 +281,11 @@ async function look(deps: Deps, asked: Asked, signal: AbortSignal): Promise<Addr
  * at all.
  */
 export async function inspectAddress(deps: Deps, asked: Asked, signal: AbortSignal): Promise<AddressProfile> {
-  const until = AbortSignal.timeout(Math.max(1, asked.until - deps.clock.now()));
-  try {
-    return await look(deps, asked, AbortSignal.any([signal, until]));
-  } catch (cause) {
-    if (!isHttpError(cause) && !until.aborted) throw cause;
-    const detail = "The node of the chain could not be read just now; nothing was charged. Try again.";
-    throw fault("upstream_unavailable", detail, { retryAfterS: RETRY_S, cause });
-  }
+  const { profile } = await lookInTime(deps, asked, signal);
+  if (profile === null) throw fault("address_not_found", "The chain has no trace of the address.");
+  return profile;
 }
+
+/** A look for an answer of its own, with the calls behind it. Throws upstream_unavailable. */
+export const lookAtAddress = (deps: Deps, asked: Asked, own: Own, signal: AbortSignal): Promise<LookedAt> =>
+  lookInTime(deps, asked, signal, own);

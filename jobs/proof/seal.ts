@@ -15,8 +15,8 @@ import { codeVersion } from "./code-version.ts";
 export type Basis = {
   /** Epoch milliseconds. */
   readonly judgedAt: number;
-  /** Version of the state it was judged on. */
-  readonly build: number;
+  /** Version of the state it was judged on; null where it was judged on none. */
+  readonly build: number | null;
   /** Digest of the odds it was given; empty where there were none. */
   readonly odds: string;
   /** What it was judged from that nothing else keeps. */

@@ -2,16 +2,19 @@
 import { digestOf } from "../../schema/canonical.ts";
 import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import type { AgentRun } from "../../schema/object/agent.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
 import { type IssuedBasisRow, issuedBasis, oddsByDigest } from "../../schema/query/issued/issued-basis.ts";
 import { issuedText } from "../../schema/query/issued/issued-kept.ts";
 import type { OddsTable } from "../../schema/record/rule.ts";
+import type { RunInputs } from "../agent/inputs.ts";
 import type { Previous } from "../evaluate/evaluate.ts";
 import type { Listed, StandardInputs } from "../evaluate/inputs.ts";
 import { DETERMINISTIC } from "../model/worded.ts";
 import { seal } from "../proof/seal.ts";
 import { differences, isObject } from "./differences.ts";
 import { judgeAgain } from "./judge-again.ts";
+import { runAgain } from "./run-again.ts";
 
 /** Why an object cannot be made again. */
 type Hindrance = "not_found" | "inputs_not_kept" | "odds_gone" | "rules_gone" | "written_by_a_model";
@@ -48,8 +51,22 @@ function isWordedByModel({ canonical }: IssuedBasisRow): boolean {
   return typeof data?.model === "string" && data.model !== DETERMINISTIC;
 }
 
+/** Runs of an earlier release were kept without the number of their sources. */
+function runTextAgain(row: IssuedBasisRow): { readonly text: string } | Hindrance {
+  if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
+  const inputs = JSON.parse(row.inputs) as Partial<RunInputs>;
+  if (!isObject(inputs.facts) || inputs.sources === undefined) return "inputs_not_kept";
+  const draft = runAgain({
+    ...{ id: row.id, judgedAt: row.judged_ms, inputs: inputs as RunInputs },
+    run: JSON.parse(row.canonical) as AgentRun,
+    calls: JSON.parse(row.source_calls) as Listed["calls"],
+  });
+  return draft === null ? "rules_gone" : { text: seal("run", draft, row.judged_ms, row.code_version).row.canonical };
+}
+
 /** The canonical text as it would be issued from what is kept, or why there is none. */
 function textAgain(row: IssuedBasisRow, known: Known): { readonly text: string } | Hindrance {
+  if (row.kind === "run") return runTextAgain(row);
   if (row.kind !== "evaluation") return isWordedByModel(row) ? "written_by_a_model" : "inputs_not_kept";
   if (row.rules !== EVALUATION_RULES_VERSION) return "rules_gone";
   if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";

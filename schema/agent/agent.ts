@@ -63,6 +63,8 @@ export type AgentCard<Input extends TObject = TObject, Details extends TObject =
   readonly otherwise: string;
   /** Where what decides was not measured, unless a graver one is certain. */
   readonly lacking: string;
+  /** Where nothing that decides was measured; `lacking` without it. */
+  readonly unmeasured?: string;
   readonly metrics: Readonly<Record<string, AgentMetric>>;
   readonly limits: Readonly<Record<string, AgentLimit>>;
   readonly rules: readonly AgentRule[];
@@ -94,7 +96,7 @@ export function agent<
 >(
   card: Omit<
     AgentCard<Input, Details>,
-    "verdicts" | "otherwise" | "lacking" | "metrics" | "limits" | "rules" | "example"
+    "verdicts" | "otherwise" | "lacking" | "unmeasured" | "metrics" | "limits" | "rules" | "example"
   > & {
     readonly verdicts: readonly [
       { readonly value: V; readonly class: VerdictClass; readonly meaning: string },
@@ -102,6 +104,7 @@ export function agent<
     ];
     readonly otherwise: NoInfer<V>;
     readonly lacking: NoInfer<V>;
+    readonly unmeasured?: NoInfer<V>;
     readonly metrics: Readonly<Record<M, AgentMetric>>;
     readonly limits: Readonly<Record<L, AgentLimit>>;
     readonly rules: readonly {

@@ -29,6 +29,7 @@ const CARD = {
   verdicts: Type.Array(closed({ value: word(), class: VerdictClass, meaning: text("What it says.", 300) })),
   otherwise: word("The verdict where no rule fires."),
   lacking: word("The verdict where what decides was not measured and nothing graver is certain."),
+  unmeasured: word("The verdict where nothing that decides was measured: such a run costs nothing."),
   output_schema: Json,
   example_input: Json,
   uses: Type.Array(word(), { description: "Operations whose data it uses." }),

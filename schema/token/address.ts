@@ -7,10 +7,13 @@ import { ADDRESS_LENGTH_MAX, CHAIN_IDS, type ChainId } from "./chain.ts";
 /** What an address says without a look at its chain: what locks it. */
 export type AddressForm = "account" | "key" | "script" | "stake";
 
+/** What is wrong: letters of it, the network or the chain it is of, or that it is no address at all. */
+export type AddressFault = "checksum" | "network" | "chain" | "form";
+
 type ReadAddress =
   | { readonly address: string; readonly form: AddressForm }
   /** One sentence that says what is wrong. */
-  | { readonly problem: string };
+  | { readonly problem: string; readonly fault: AddressFault };
 
 const CHAIN_NAMES: Readonly<Record<ChainId, string>> = {
   eth: "Ethereum",
@@ -20,9 +23,12 @@ const CHAIN_NAMES: Readonly<Record<ChainId, string>> = {
   ada: "Cardano",
 };
 
-const CHECKSUM: ReadAddress = { problem: "Its checksum does not hold: a character is wrong or missing." };
-const TEST_NETWORK: ReadAddress = { problem: "It is an address of a test network." };
-const OTHER_NETWORK: ReadAddress = { problem: "It is an address of no network that there is." };
+const CHECKSUM: ReadAddress = {
+  problem: "Its checksum does not hold: a character is wrong or missing.",
+  fault: "checksum",
+};
+const TEST_NETWORK: ReadAddress = { problem: "It is an address of a test network.", fault: "network" };
+const OTHER_NETWORK: ReadAddress = { problem: "It is an address of no network that there is.", fault: "network" };
 const base58check = createBase58check((bytes: Uint8Array) => sha256(bytes));
 
 /** The spelling of EIP-55, in which the case of letters is a checksum; of 40 hex digits in lower case behind 0x. */
@@ -63,7 +69,8 @@ function readWitness(text: string): ReadAddress {
   const version = decoded.words[0] ?? 99;
   const length = bytes?.length ?? 0;
   const holds = version === 0 ? !isM && (length === 20 || length === 32) : isM && version <= 16 && length >= 2;
-  if (!holds || length > 40 || (version === 1 && length !== 32)) return { problem: "It is no witness program." };
+  if (!holds || length > 40 || (version === 1 && length !== 32))
+    return { problem: "It is no witness program.", fault: "checksum" };
   return { address: lower, form: version === 0 && length === 32 ? "script" : "key" };
 }
 
@@ -139,7 +146,10 @@ export function readAddress(chain: ChainId, text: string): ReadAddress {
     return found !== null && "address" in found;
   });
   const whose = other === undefined ? "" : `It is an address of ${CHAIN_NAMES[other]}. `;
-  return { problem: `${whose}An address of ${CHAIN_NAMES[chain]} is ${FORMS[chain]}.` };
+  return {
+    problem: `${whose}An address of ${CHAIN_NAMES[chain]} is ${FORMS[chain]}.`,
+    fault: other === undefined ? "form" : "chain",
+  };
 }
 
 /** Addresses that no one has a key of: what they hold is burned. EVM in lower case. */

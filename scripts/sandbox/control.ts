@@ -6,6 +6,7 @@ import type { Budget } from "./limit.ts";
 import type { Model } from "./model/model.ts";
 import type { Origin } from "./origin.ts";
 import { type Answer, type Ask, json, type Provider, type Route } from "./provider.ts";
+import { type AddressChange, setAddress } from "./risk/address.ts";
 import { PROFILES, setProfile } from "./risk/profile.ts";
 import { truthCandles, truthDerivative, truthLiquidations, truthMarkets, truthShocks } from "./truth.ts";
 
@@ -22,7 +23,7 @@ const PAGE = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Sandbo
 <p>This process imitates exchanges, a price directory and chain nodes on loopback. No price, trade, balance or
 transfer it serves ever happened; venue and token names are used so that the real clients can talk to it.</p>
 <p>GET /sandbox/time, /sandbox/fault, /sandbox/stats, /sandbox/truth/candles, /sandbox/truth/markets,
-/sandbox/truth/derivative, /sandbox/truth/liquidations, /sandbox/truth/flows, /sandbox/truth/shocks · POST /sandbox/time, /sandbox/fault, /sandbox/limits, /sandbox/contract · DELETE /sandbox/fault</p></html>`;
+/sandbox/truth/derivative, /sandbox/truth/liquidations, /sandbox/truth/flows, /sandbox/truth/shocks · POST /sandbox/time, /sandbox/fault, /sandbox/limits, /sandbox/contract, /sandbox/address · DELETE /sandbox/fault</p></html>`;
 
 const parse = (body: string): Record<string, unknown> => {
   if (body.trim() === "") return {};
@@ -82,6 +83,13 @@ export const createControl = (deps: ControlDeps): Provider => {
     return json({ address, profile: known });
   };
 
+  const changeAddress = (ask: Ask): Answer => {
+    const { address, ...change } = parse(ask.body);
+    if (typeof address !== "string") return json({ error: "address is expected, and what it is to be" }, 400);
+    setAddress(model, address, Object.keys(change).length === 0 ? null : (change as AddressChange));
+    return json({ address, ...change });
+  };
+
   const routes: Record<string, Route> = {
     "GET /sandbox": () => ({ status: 200, body: PAGE, headers: { "content-type": "text/html; charset=utf-8" } }),
     "GET /sandbox/time": () => json(clock.read()),
@@ -91,6 +99,7 @@ export const createControl = (deps: ControlDeps): Provider => {
     "DELETE /sandbox/fault": clearFaults,
     "POST /sandbox/limits": limits,
     "POST /sandbox/contract": setContract,
+    "POST /sandbox/address": changeAddress,
     "GET /sandbox/stats": () =>
       json({
         simulated: true,

@@ -1,10 +1,10 @@
-// The token and address security calls of GoPlus's API: flags as "0" and "1", taxes as fractions, one address a call.
+// The token, address and approval security calls of GoPlus's API: flags as "0" and "1", taxes as fractions, one address a call.
 import { MINUTE_MS } from "../../../schema/duration.ts";
-import { TOKENS } from "../../../schema/token/token-list.ts";
 import type { Budget } from "../limit.ts";
 import { hash, hashText } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json, type Provider } from "../provider.ts";
+import { addressFields, spenderFields } from "./address.ts";
 import { figureOf, type Profile, profileOf, tokenOf } from "./profile.ts";
 
 const REQUESTS_MAX = 30;
@@ -12,6 +12,7 @@ const ADDRESS = /^\/api\/v1\/address_security\/(0x[0-9a-fA-F]{40})$/;
 /** Labelled as Binance in public lists. */
 const EXCHANGE_WALLET = "0x28c6c06298d514db089934071355e5743bf21d60";
 const BURN_ADDRESS = "0x000000000000000000000000000000000000dead";
+const SPENDER = /^\/api\/v1\/approval_security\/(\d+)$/;
 const EVM = /^\/api\/v1\/token_security\/(\d+)$/;
 const CHAIN_IDS: Readonly<Record<string, string>> = { "1": "eth", "56": "bsc" };
 
@@ -174,21 +175,6 @@ function solanaFields(model: Model, address: string): Fields {
   return is("sparse", "partial") ? without(fields, ["balance_mutable_authority", "closable", "transfer_hook"]) : fields;
 }
 
-const BLAMES = ["cybercrime", "money_laundering", "phishing_activities", "stealing_attack", "sanctioned", "mixer"];
-
-/** Addresses behind contracts of bad profiles are known for it; all others for nothing. */
-function addressFields(model: Model, address: string): Fields {
-  const bad = TOKENS.flatMap(({ contracts }) => Object.values(contracts))
-    .filter((contract) => ["honeypot", "hidden-owner"].includes(profileOf(model, contract)))
-    .some((contract) => [1, 2].some((figure) => addressFrom(model.seed, contract, figure) === address.toLowerCase()));
-  return {
-    ...Object.fromEntries(BLAMES.map((name) => [name, bad && name === "stealing_attack" ? "1" : "0"])),
-    number_of_malicious_contracts_created: bad ? "3" : "0",
-    contract_address: "0",
-    data_source: bad ? "simulated" : "",
-  };
-}
-
 /** Serves all calls; over the limit it answers 4029 with HTTP status 200, as the real one does. */
 export const createGoplus = (model: Model, budget: Budget): Provider => {
   const security = (ask: Ask, chain: string, fieldsOf: (model: Model, address: string) => Fields): Answer => {
@@ -205,6 +191,14 @@ export const createGoplus = (model: Model, budget: Budget): Provider => {
       result: known ? { [key]: fieldsOf(model, first) } : {},
     });
   };
+  const ownersOf = (contract: string) => [1, 2].map((figure) => addressFrom(model.seed, contract, figure));
+  const spender = (ask: Ask, chainId: string): Answer => {
+    const address = ask.query.get("contract_addresses") ?? "";
+    const fields = /^0x[0-9a-fA-F]{40}$/.test(address) ? spenderFields(model, chainId, address, ask.nowMs) : null;
+    return json(
+      fields ? { code: 1, message: "OK", result: fields } : { code: 5006, message: "param error!", result: null },
+    );
+  };
   return {
     id: "goplus",
     answer: (ask) => {
@@ -212,7 +206,9 @@ export const createGoplus = (model: Model, budget: Budget): Provider => {
       if (budget.enforced && used > REQUESTS_MAX)
         return json({ code: 4029, message: "too many requests", result: null });
       const person = ADDRESS.exec(ask.path)?.[1];
-      if (person !== undefined) return json({ code: 1, message: "ok", result: addressFields(model, person) });
+      if (person !== undefined) return json({ code: 1, message: "ok", result: addressFields(model, person, ownersOf) });
+      const spends = SPENDER.exec(ask.path)?.[1];
+      if (spends !== undefined) return spender(ask, spends);
       if (ask.path === "/api/v1/solana/token_security") return security(ask, "sol", solanaFields);
       const chain = CHAIN_IDS[EVM.exec(ask.path)?.[1] ?? ""];
       return chain ? security(ask, chain, evmFields) : json({ code: 5006, message: "param error!", result: null });

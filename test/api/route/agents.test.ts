@@ -4,6 +4,7 @@ import { decodePaymentResponseHeader } from "@x402/core/http";
 import t from "tap";
 import { runAgent } from "../../../jobs/agent/run-agent.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
+import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { readState } from "../../../jobs/state/read-state.ts";
 import { AGENT_IDS, AGENTS } from "../../../schema/agent/index.ts";
@@ -11,18 +12,27 @@ import { digestOf } from "../../../schema/canonical.ts";
 import { HOUR_MS } from "../../../schema/duration.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { AgentListAnswer, AgentRun } from "../../../schema/object/agent.ts";
+import type { ProofData } from "../../../schema/object/proof.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
+import type { Query } from "../../../schema/query/query.ts";
 import { PRICES } from "../../../schema/tier.ts";
+import { checksummed } from "../../../schema/token/address.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
+import { createEvmLedger } from "../../../scripts/sandbox/chain/evm-ledger.ts";
+import { createBudget } from "../../../scripts/sandbox/limit.ts";
+import { setAddress } from "../../../scripts/sandbox/risk/address.ts";
+import { createGoplus } from "../../../scripts/sandbox/risk/goplus.ts";
 import { ask, headerOf } from "../../support/api/api.ts";
 import { poster, startPremiumApi } from "../../support/api/premium.ts";
 import { BASE } from "../../support/base.ts";
 import { soothe } from "../../support/calm-metrics.ts";
+import { model, NODES } from "../../support/chain-look.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { openShop } from "../../support/payment/shop.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { marketFrame, tokensFrame } from "../../support/rows/frames.ts";
+import { startSimulated } from "../../support/simulated.ts";
 import { checkRun } from "../../support/statement/check-run.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -32,8 +42,17 @@ const KEY = `assay_abcdefgh_${"k".repeat(43)}`;
 
 const { store } = await startTestStore(t);
 const redis = await startTestRedis(t);
-const { deps, close } = openTestDeps(redis.url, { store, clock: { now: () => NOW } });
-t.teardown(close);
+const opened = openTestDeps(redis.url, { store, clock: { now: () => NOW } });
+t.teardown(opened.close);
+const chains = await startSimulated(t, { eth: NODES.eth, goplus: createGoplus(model, createBudget()) }, NOW);
+const deps = { ...opened.deps, env: { ...opened.deps.env, SANDBOX_ORIGINS: chains } };
+const ledger = createEvmLedger(model, "eth");
+/** Of somebody who often sends and has no code. */
+const WALLET = checksummed(
+  Array.from({ length: 50 }, (_, at) => ledger.addressOf(-1 - at)).find(
+    (one) => ledger.codeOf(one) === "0x" && ledger.nonce(one, ledger.heightAt(NOW)) > 100,
+  ) ?? "",
+);
 const partner = {
   ...{ id: "abcdefgh", name: "test", digest: createHash("sha256").update(KEY).digest("hex"), read: 1_000, llm: 100 },
   ...{ createdAt: NOW, changedAt: NOW, revokedAt: null },
@@ -56,7 +75,15 @@ const { payments } = shop;
 const { app } = await startPremiumApi(t, { deps, redisUrl: redis.url, now: NOW, frames, store, payments });
 
 const OWN = { authorization: `Bearer ${KEY}` };
-const post = (id: string, peer = "203.0.113.9") => poster<AgentRun>({ app }, `/v1/agents/${id}`, peer);
+/** Ids of all that was issued. */
+const issued: string[] = [];
+const post =
+  (id: string, peer = "203.0.113.9"): ReturnType<typeof poster<AgentRun>> =>
+  async (t, body, headers) => {
+    const answer = await poster<AgentRun>({ app }, `/v1/agents/${id}`, peer)(t, body, headers);
+    if (answer.status === 201) issued.push(answer.body.id ?? "");
+    return answer;
+  };
 
 t.test("the list has every agent with its rules and price, and a card has an example answer besides", async (t) => {
   const { data } = (await ask(t, app, "/v1/agents")).body as unknown as AgentListAnswer;
@@ -157,6 +184,33 @@ t.test("flows that were scanned are held against their own past, with the large 
   t.same(checkRun(AGENTS["whale-watch"], body.data), []);
 });
 
+t.test("an address is looked at on its chain and at the scanner, each call in the proof", async (t) => {
+  const safe = await post("wallet-guard")(t, { chain: "eth", address: WALLET, amount_usd: 200 }, OWN);
+  t.equal(safe.status, 201, JSON.stringify(safe.body).slice(0, 300));
+  const { data, sources } = safe.body;
+  t.match(data, { verdict: "SAFE", verdict_class: "proceed", charged: true, details: { seen: true, type: "eoa" } });
+  t.same(checkRun(AGENTS["wallet-guard"], data), [], data.summary);
+  t.match(new Set(sources.map(({ provider }) => provider)), new Set(["sandbox:eth", "sandbox:goplus"]));
+  const proof = (await ask(t, app, `/v1/verify/${safe.body.id}`)).body as unknown as { readonly data: ProofData };
+  const digests = sources.flatMap(({ raw_sha256: sha }) => (sha ? [sha] : []));
+  t.same(proof.data.source_calls.map(({ raw_sha256: sha }) => sha).toSorted(), digests.toSorted());
+  setAddress(model, WALLET, { flags: ["phishing_activities"] });
+  t.teardown(() => setAddress(model, WALLET, null));
+  const flagged = (await post("wallet-guard")(t, { chain: "eth", address: WALLET }, OWN)).body.data;
+  t.match(flagged, { verdict: "DANGER", reasons: [{ code: "flagged_malicious" }] });
+  t.match(flagged.details, { flags: { malicious: ["phishing_activities"], said_by: "simulated" } });
+  const misspelt = { chain: "eth", address: WALLET.replace(/[A-F]/, (one) => one.toLowerCase()) };
+  const signed = { "payment-signature": await shop.pay("premium") };
+  const { body, answer } = await post("wallet-guard", "203.0.113.12")(t, misspelt, signed);
+  t.match(body.data, { verdict: "DANGER", charged: false, details: { spelling: /checksum/ } });
+  t.equal(headerOf(answer, "payment-response"), undefined, "a spelling is told for nothing");
+});
+
+const agentsOf: Query<{ readonly ids: readonly string[] }, { readonly agent: string }> = {
+  name: "agents-of-runs",
+  sql: `SELECT DISTINCT JSONExtractString(canonical, 'data', 'agent') AS agent FROM issued_object WHERE id IN {ids:Array(String)}`,
+};
+
 /** An input of each agent that has no test of its own here. */
 const INPUTS: Readonly<Record<string, object>> = {
   "due-diligence-analyst": { token: "MKR", holding_days: 30 },
@@ -171,7 +225,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   "alert-watchtower": { tokens: ["BTC", "MKR"], hours: 72 },
   "daily-market-brief": { focus: ["MKR"], length: "short" },
 };
-const ELSEWHERE = ["trade-gatekeeper", "leverage-radar", "whale-watch"];
+const ELSEWHERE = ["trade-gatekeeper", "wallet-guard", "leverage-radar", "whale-watch"];
 
 t.test("every agent runs from its input to an issued run that holds against its card", async (t) => {
   t.same([...Object.keys(INPUTS), ...ELSEWHERE].toSorted(), [...AGENT_IDS].toSorted());
@@ -181,6 +235,16 @@ t.test("every agent runs from its input to an issued run that holds against its 
     t.same(checkRun(AGENTS[id], body.data), [], `${id}: ${body.data.summary}`);
     t.match((await ask(t, app, `/v1/verify/${body.id}`)).body, { data: { kind: "run", hash: body.data.hash } });
   }
+});
+
+t.test("every run is made again from what is kept with it, to the same bytes", async (t) => {
+  const replayed = await replayIssued(store, issued);
+  t.same(
+    new Set(replayed.map(({ result, members, why = "" }) => [result, ...members, why].join(" ").trim())),
+    new Set(["identical"]),
+  );
+  const agents = await store.query(agentsOf, { ids: issued });
+  t.same(agents.map(({ agent }) => agent).toSorted(), [...AGENT_IDS].toSorted(), "one of each agent at least");
 });
 
 t.test("what cannot be run is refused before it costs, with the place of the fault", async (t) => {
@@ -197,6 +261,10 @@ t.test("what cannot be run is refused before it costs, with the place of the fau
     ["opportunity-scout", { universe: "sector", sector: "no-such" }, "invalid_enum"],
     ["opportunity-scout", { universe: "tokens" }, "missing_field"],
     ["daily-market-brief", { focus: ["no-such-token"] }, "token_not_found"],
+    ["wallet-guard", { chain: "eth", address: "hello" }, "invalid_address"],
+    ["wallet-guard", { chain: "doge", address: WALLET }, "invalid_enum"],
+    ["wallet-guard", { chain: "eth", address: WALLET, intent: "steal" }, "invalid_enum"],
+    ["wallet-guard", { chain: "eth", address: WALLET, token: "no-such" }, "token_not_found"],
     ["trade-gatekeeper", { token: "BTC" }, "size_required"],
     ["trade-gatekeeper", { token: "BTC", size_usd: 1, chain: "eth" }, "unknown_field"],
     ["trade-gatekeeper", { token: "BTC", size_usd: 1, rules: { max_impact: 1 } }, "unknown_field"],

@@ -89,8 +89,9 @@ for (const card of cards) {
         t.not(lost.class, "proceed", metric);
       }
       const nothing = judged(Object.fromEntries(metrics.map((metric) => [metric, reading(gap("stale"))])));
-      t.match(nothing, { isFree: true, verdict: card.lacking });
-      t.match(judge(card, { subjects: [], limits }), { isFree: true, verdict: card.lacking });
+      const unmeasured = card.unmeasured ?? card.lacking;
+      t.match(nothing, { isFree: true, verdict: unmeasured });
+      t.match(judge(card, { subjects: [], limits }), { isFree: true, verdict: unmeasured });
       t.notOk(judged(readingsAt(calm)).isFree);
     },
   );
@@ -98,16 +99,17 @@ for (const card of cards) {
   t.test(`${card.id}: its card holds together`, async (t) => {
     const values = card.verdicts.map(({ value }) => value);
     t.equal(new Set(values).size, values.length);
-    for (const value of [card.otherwise, card.lacking]) t.ok(values.includes(value), value);
+    const unmeasured = card.unmeasured ?? card.lacking;
+    for (const value of [card.otherwise, card.lacking, unmeasured]) t.ok(values.includes(value), value);
     t.equal(classOf(card, card.otherwise), "proceed");
-    t.not(classOf(card, card.lacking), "proceed", "what is not known does not proceed");
+    for (const value of [card.lacking, unmeasured]) t.not(classOf(card, value), "proceed", "nobody knows it");
     // A graver class stands before a milder one, so that the first verdict that fires is the gravest.
     const grades = card.verdicts.map((one) => MILDNESS[one.class]);
     t.same(
       grades,
       grades.toSorted((a, b) => b - a),
     );
-    const reachable = new Set([card.otherwise, card.lacking, ...card.rules.map(({ verdict }) => verdict)]);
+    const reachable = new Set([card.otherwise, card.lacking, unmeasured, ...card.rules.map(({ verdict }) => verdict)]);
     t.same([...reachable].toSorted(), values.toSorted(), "every verdict has a way to it");
     const used = new Set(card.rules.flatMap(({ when }) => when.map(({ metric }) => metric)));
     t.same([...used].toSorted(), metrics.toSorted(), "every metric has a rule");
