@@ -39,6 +39,7 @@ export const PROGRAMS = {
   replay: "scripts/replay.ts",
   listen: "scripts/listen.ts",
   dictionary: "scripts/dictionary/main.ts",
+  client: "scripts/client/main.ts",
   "check-jobs": "scripts/deploy/check-jobs.ts",
 };
 /** Processes that tests start, beside those. */
@@ -58,7 +59,10 @@ const FILES = ["scripts/build.js", "package.json", "package-lock.json", "tsconfi
 /** Tells which code it is part of. */
 const CODE_VERSION = "jobs/proof/code-version.ts";
 /** Parts of these are machine code, or files that are found by address when they are wanted. */
-const EXTERNAL = ["@emurgo/*", "@stoplight/*", "ccxt", "chdb", "esbuild", "msgpackr-extract", "tap", "uWebSockets.js"];
+const EXTERNAL = [
+  ...["@emurgo/*", "@stoplight/*", "@ts-morph/common", "ccxt", "chdb", "esbuild", "msgpackr-extract"],
+  ...["openapi-typescript", "tap", "uWebSockets.js"],
+];
 
 /** Statements and the like too: what was built is named by them, though it reads them where they are. */
 const sourcesIn = (folder) =>

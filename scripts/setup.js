@@ -239,7 +239,7 @@ const modes = {
   export: () => program("sql", "export", ...rest),
   retune: () => program("sql", "retune", ...rest),
   dictionary: () => program("dictionary", ...rest),
-  client: () => script("scripts/client/main.ts", ...rest),
+  client: () => program("client", ...rest),
   learn: () => script("scripts/learn/main.ts"),
   "verify-proof:bundle": () => script("scripts/verify-proof/bundle.ts"),
 };
