@@ -43,6 +43,7 @@ const SHOWN: Readonly<Record<AgentUnit, Shown>> = {
 };
 
 const PASSED = { ">": "above", ">=": "at or above", "<": "below", "<=": "at or below" } as const;
+const KEPT = { ">": "at most", ">=": "below", "<": "at least", "<=": "above" } as const;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -96,8 +97,7 @@ function sentenceOf(cells: readonly Placed[], isPassed: boolean, words: Words): 
     const { member, format, word } = SHOWN[cell.unit];
     const place = (name: string) => `{{${cell.item.id}.${name}|${format}}}${word}`;
     const limit = place(`limit_${member}`);
-    const against = isPassed ? `${PASSED[cell.comparator]} ${limit}` : `within the limit of ${limit}`;
-    return `${saysOf(cell)}: ${place(member)}, ${against}`;
+    return `${saysOf(cell)}: ${place(member)}, ${(isPassed ? PASSED : KEPT)[cell.comparator]} ${limit}`;
   });
   const text = `${capital(parts.join("; and "))}.`;
   const settled = settle({ text, stance: "none" }, words.items, { names: words.names, lengthMax: TEXT_MAX });

@@ -48,7 +48,7 @@ export const leverageRadar = agent({
   otherwise: "CALM",
   lacking: "INSUFFICIENT",
   metrics: {
-    abs_funding_apr_pct: { unit: "pct", says: "annual funding, either sign,", worse: "higher", isDeciding: true },
+    abs_funding_apr_pct: { unit: "pct", says: "annual funding of either sign", worse: "higher", isDeciding: true },
     funding_extreme_apr_pct: { unit: "pct", says: "annual funding at the extreme of its own past", worse: "higher" },
     oi_to_market_cap_pct: { unit: "pct", says: "open interest over market value", worse: "higher" },
     oi_change_4h_pct: {
