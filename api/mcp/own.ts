@@ -19,9 +19,9 @@ const isLoopback = (host: string): boolean =>
 const isFixed = (host: string): boolean =>
   isLoopback(host) || isIP(host.replace(/^\[|\]$/g, "")) !== 0 || (host !== "" && !host.includes("."));
 
-/** `host` as the header says it. */
+/** `host` as the header says it: a name and perhaps a port, and nothing that an address may have around them. */
 export function isOwnHost(host: string, env: Pick<Env, "PUBLIC_URL" | "PORT">): boolean {
-  const name = hostOf(`http://${host}`);
+  const name = /[@/?#\\]/.test(host) ? "" : hostOf(`http://${host}`);
   return isFixed(name) || (name !== "" && name === hostOf(originOf(env)));
 }
 

@@ -87,7 +87,7 @@ t.test("pages and names of strangers are refused with 403", async (t) => {
   for (const origin of ["https://evil.example", "null", "file://", "http://localhost.evil.example", "http://"]) {
     t.equal((await post(message("tools/list"), { origin })).status, 403, origin);
   }
-  for (const host of ["evil.example", "evil.example:8080", "localhost.evil.example", "", "[", "a b"]) {
+  for (const host of ["evil.example", "evil.example:8080", "localhost.evil.example", "a@localhost", "", "[", "a b"]) {
     t.equal((await post(message("tools/list"), { host })).status, 403, host);
   }
   for (const host of ["127.0.0.1:1", "[::1]:8080", "10.0.0.7", "api:8080", "LOCALHOST"]) {
