@@ -18,8 +18,15 @@ const read = (name: string): string => readFileSync(new URL(`../../docs/${name}.
 
 const page = (name: string, title: string, description: string): Resource => ({
   listed: { uri: `assay://docs/${name}`, name, title, description, mimeType: MARKDOWN },
-  text: () => read(name),
+  text: () => linked(read(name)),
 });
+
+/** The document with links to others as a reader of resources can follow them; those to what is none are their words. */
+const linked = (text: string): string =>
+  text.replace(/\[([^\]]+)\]\(([a-z-]+)\.md(?:#[^)]*)?\)/g, (_link, words: string, name: string) => {
+    const uri = name === "data-dictionary" ? "assay://dictionary" : `assay://docs/${name}`;
+    return RESOURCES.some(({ listed }) => listed.uri === uri) ? `[${words}](${uri})` : words;
+  });
 
 /** Parts of the dictionary by name: it is too long for one reading. */
 let parts: ReadonlyMap<string, string> | undefined;

@@ -113,7 +113,13 @@ t.test("prompts name tools that exist, and every resource can be read", async (t
     for (const name of Object.keys(given)) t.match(text(given), `<${name}>`);
   }
   t.equal(PROMPTS.length, 3);
-  for (const { listed } of RESOURCES) t.ok((readResource(listed.uri)?.text.length ?? 0) > 100, listed.uri);
+  for (const { listed } of RESOURCES) {
+    const text = readResource(listed.uri)?.text ?? "";
+    t.ok(text.length > 100, listed.uri);
+    for (const [link, to = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      t.ok(/^https?:|^#/.test(to) || readResource(to) !== null, `${listed.uri}: ${link}`);
+    }
+  }
   t.match(readResource("assay://dictionary/analyst.token_hour")?.text, /^### analyst.token_hour/);
   t.equal(readResource("assay://dictionary/../../package"), null);
   t.equal(readResource("assay://docs/../../package.json"), null);
