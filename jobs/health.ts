@@ -1,6 +1,7 @@
 // What a jobs process notes in Redis about each job, and how the status page reads it back.
 import type { Redis } from "../schema/io/redis.ts";
 import { KEYS } from "../schema/key.ts";
+import { gather } from "./gather.ts";
 
 /** Counters are kept in buckets of ten minutes; the last hour is the current one and the six before. */
 const BUCKET_MS = 600_000;
@@ -30,20 +31,26 @@ type Success = {
   readonly tookMs: number;
 };
 
+/** Jobs that end at once are told of at once: of each line the last one, and how many they were. */
+const noteAll = gather(async (redis: Redis, ended: readonly (readonly [string, Success])[]) => {
+  const fields: Record<string, number> = {};
+  const counts = new Map<string, number>();
+  for (const [key, { at, lagMs, beganAt, tookMs }] of ended) {
+    fields[`${key}|success_at`] = at;
+    fields[`${key}|lag_ms`] = Math.max(0, Math.round(lagMs));
+    fields[`${key}|began_at`] = beganAt;
+    fields[`${key}|took_ms`] = tookMs;
+    const count = `${key}|done|${bucketOf(at)}`;
+    counts.set(count, (counts.get(count) ?? 0) + 1);
+  }
+  const told = redis.multi().hset(KEYS.jobHealth, fields);
+  for (const [field, count] of counts) told.hincrby(KEYS.jobHealth, field, count);
+  await told.exec();
+});
+
 /** Notes that a job ended well. Times in epoch milliseconds. */
-export async function noteSuccess(redis: Redis, key: string, { at, lagMs, beganAt, tookMs }: Success): Promise<void> {
-  const lag = Math.max(0, Math.round(lagMs));
-  await redis
-    .multi()
-    .hset(KEYS.jobHealth, {
-      [`${key}|success_at`]: at,
-      [`${key}|lag_ms`]: lag,
-      [`${key}|began_at`]: beganAt,
-      [`${key}|took_ms`]: tookMs,
-    })
-    .hincrby(KEYS.jobHealth, `${key}|done|${bucketOf(at)}`, 1)
-    .exec();
-}
+export const noteSuccess = (redis: Redis, key: string, success: Success): Promise<void> =>
+  noteAll(redis, [key, success]);
 
 /** When the last run of the line that ended well began, by the clock of the queues; 0 before the first. */
 export async function lastBeganAt(redis: Redis, line: string): Promise<number> {

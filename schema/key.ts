@@ -139,12 +139,12 @@ export const KEYS = {
   eventsNew: `${ROOT}:events-new`,
   /** Number of the last event whose messages were asked to be sent. */
   webhookAsked: `${ROOT}:webhook:asked`,
-  /** The last attempt of a message that was made and stored. */
-  webhookMade: (message: string) => `${ROOT}:webhook:made:${message}`,
+  /** The last attempt of a message that was made and stored; with the two behind it one slot, since one script has several. */
+  webhookMade: (message: string) => `{${ROOT}:webhook}:made:${message}`,
   /** Since when no attempt of a monitor was taken, epoch milliseconds; absent where the last one was. */
-  webhookFailing: (monitor: string) => `${ROOT}:webhook:failing:${monitor}`,
+  webhookFailing: (monitor: string) => `{${ROOT}:webhook}:failing:${monitor}`,
   /** Whose turn it is at a host, and how long turns take there: jobs/webhook/host-turn.ts. */
-  webhookTurn: (host: string) => `${ROOT}:webhook:turn:${host}`,
+  webhookTurn: (host: string) => `{${ROOT}:webhook}:turn:${host}`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

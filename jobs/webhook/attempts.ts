@@ -1,15 +1,30 @@
-// Attempts as they are written down: those that end within a moment are one insert.
+// Attempts as they are written down: those that end within a moment are one insert, and Redis is told of them at once.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DeliveryRow, delivery } from "../../schema/dataset/watch/delivery.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import type { Clock } from "../../schema/io/clock.ts";
 import { systemRandom } from "../../schema/io/random.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import { runScript, script } from "../../schema/io/script.ts";
+import { KEYS } from "../../schema/key.ts";
+import type { Deps } from "../deps.ts";
 
 /** Few that trickle in wait so long for others: a block of a single row costs the store as much as one of many. */
 const GATHER_MS = 400;
 /** So many wait for nobody: their jobs hold slots. */
-const ROWS_SOON = 64;
+const ROWS_SOON = 128;
 const ROWS_MAX = 1_000;
+/** Longer than any message is retried, also where each answer asks for six hours. */
+const MADE_S = (3 * DAY_MS) / 1_000;
+
+/** KEYS: of each message its last attempt, then what is forgotten. ARGV: how long it is remembered, of each its attempt. */
+const TELL = script(`
+for at = 1, #KEYS do
+  if ARGV[at + 1] then redis.call("SET", KEYS[at], ARGV[at + 1], "EX", ARGV[1]) else redis.call("DEL", KEYS[at]) end
+end
+return 1`);
+
+type KeepDeps = Pick<Deps, "clock" | "redis" | "store">;
 
 type Waiting = { readonly row: DeliveryRow; readonly resolve: () => void; readonly reject: (error: unknown) => void };
 type Gathering = { readonly waiting: Waiting[]; isRunning: boolean; enough: AbortController };
@@ -23,13 +38,21 @@ async function gather(gathering: Gathering): Promise<Waiting[]> {
   return gathering.waiting.splice(0, ROWS_MAX);
 }
 
+/** Says that they were made, so that whoever runs their jobs again does not make them again, and whose were taken. */
+async function tell(redis: Redis, rows: readonly DeliveryRow[]): Promise<void> {
+  const taken = new Set(rows.filter(({ state }) => state === "delivered").map(({ monitor }) => monitor));
+  const keys = [...rows.map(({ message }) => KEYS.webhookMade(message)), ...[...taken].map(KEYS.webhookFailing)];
+  await runScript(redis, TELL, keys, [MADE_S, ...rows.map(({ attempt }) => attempt)]);
+}
+
 /** One insert at a time takes all that ended meanwhile: the more there are, the fewer blocks they are. */
-async function run(store: Store, clock: Clock, gathering: Gathering): Promise<void> {
+async function run({ store, redis, clock }: KeepDeps, gathering: Gathering): Promise<void> {
   while (gathering.waiting.length > 0) {
     const batch = await gather(gathering);
     try {
       const rows = batch.map(({ row }) => row);
       await store.insert(delivery.name, rows, `delivery~${systemRandom.id(clock.now())}`);
+      await tell(redis, rows);
       for (const { resolve } of batch) resolve();
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -38,8 +61,9 @@ async function run(store: Store, clock: Clock, gathering: Gathering): Promise<vo
   gathering.isRunning = false;
 }
 
-/** Resolves when the attempt is stored. */
-export function keepAttempt({ store, clock }: { store: Store; clock: Clock }, row: DeliveryRow): Promise<void> {
+/** Resolves when the attempt is stored, and Redis knows that it was made. */
+export function keepAttempt(deps: KeepDeps, row: DeliveryRow): Promise<void> {
+  const { store } = deps;
   const gathering = GATHERED.get(store) ?? {
     waiting: [],
     isRunning: false,
@@ -51,6 +75,6 @@ export function keepAttempt({ store, clock }: { store: Store; clock: Clock }, ro
     if (gathering.waiting.length >= ROWS_SOON) gathering.enough.abort();
     if (gathering.isRunning) return;
     gathering.isRunning = true;
-    void run(store, clock, gathering);
+    void run(deps, gathering);
   });
 }

@@ -1,7 +1,6 @@
 // One attempt to deliver a message, and what follows from it: the next attempt, the end of the message or of its monitor.
 import type { DeliveryRow } from "../../schema/dataset/watch/delivery.ts";
 import type { MessageObjectRow } from "../../schema/dataset/watch/message-object.ts";
-import { DAY_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import type { Posted } from "../../schema/io/webhook.ts";
@@ -24,8 +23,6 @@ import { changeMonitor, standingMonitors } from "./standing.ts";
 type DeliverDeps = Pick<Deps, "clock" | "env" | "log" | "producer" | "redis" | "resolve" | "store">;
 type Payload = JobPayload<"webhook.deliver">;
 
-/** Longer than any message is retried, also where each answer asks for six hours. */
-const MADE_S = (3 * DAY_MS) / 1_000;
 const OBJECTS_MAX = 2_000;
 
 const OBJECTS = new WeakMap<Store, Map<number, Promise<MessageObjectRow>>>();
@@ -71,18 +68,13 @@ const suspend = (deps: DeliverDeps, { id, resumed_at: resumed }: MonitorReadRow)
       : null,
   );
 
-/** Writes the attempt down, then says that it was made: whoever runs the job again does not make it again. */
-async function keep(deps: DeliverDeps, payload: Payload, row: Omit<DeliveryRow, "monitor" | "message" | "attempt">) {
+const keep = (deps: DeliverDeps, payload: Payload, row: Omit<DeliveryRow, "monitor" | "message" | "attempt">) => {
   const { monitor, message, attempt } = payload;
-  await keepAttempt(deps, { monitor, message, attempt, ...row });
-  await deps.redis.set(KEYS.webhookMade(message), attempt, "EX", MADE_S);
-}
+  return keepAttempt(deps, { monitor, message, attempt, ...row });
+};
 
 async function follow(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow, step: Step): Promise<void> {
-  if (step.state === "delivered") {
-    await deps.redis.del(KEYS.webhookFailing(monitor.id));
-    return;
-  }
+  if (step.state === "delivered") return;
   if (step.state === "retry") {
     const next = { ...payload, attempt: payload.attempt + 1 };
     await deps.producer.add({ ...deliverRequest(next), delayMs: step.waitMs });
@@ -103,14 +95,19 @@ async function attempt(deps: DeliverDeps, payload: Payload, monitor: MonitorRead
 /** Whose receivers they are: who paid for them, or who has their secret. */
 const ownerOf = ({ caller, secret_digest: digest }: MonitorReadRow): string => caller || digest;
 
-/** In a turn of its own at the host; null where too many wait for theirs. Throws Later where it is not its turn. */
+/**
+ * In a turn of its own at the host; null where too many wait for theirs, or it was made. Throws Later where it is not its
+ * turn.
+ */
 async function attemptInTurn(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<Posted | null> {
   const { redis, store, clock } = deps;
   const owner = ownerOf(monitor);
   const holder = `${payload.message}~${systemRandom.id(clock.now())}`;
-  const turn = await takeTurn(redis, { host: new URL(monitor.webhook_url).hostname, owner, holder });
+  const { message, attempt: number } = payload;
+  const host = new URL(monitor.webhook_url).hostname;
+  const turn = await takeTurn(redis, { host, owner, message, attempt: number, holder });
   if (turn.kind === "later") throw new Later(turn.waitMs);
-  if (turn.kind === "full") return null;
+  if (turn.kind !== "taken") return null;
   const slot = takeSlot(store, owner, turn.isSick, clock.now());
   if (slot.kind !== "taken") {
     await turn.give();
@@ -131,13 +128,13 @@ async function attemptInTurn(deps: DeliverDeps, payload: Payload, monitor: Monit
 
 /** What one job does; what is left is found again by the sweep. @throws Later where the host is taken. */
 export async function deliverMessage(deps: DeliverDeps, payload: Payload): Promise<unknown> {
-  const made = Number((await deps.redis.get(KEYS.webhookMade(payload.message))) ?? 0);
-  if (made >= payload.attempt) return LEFT;
   const monitor = (await standingMonitors(deps)).byId.get(payload.monitor);
   // Stopped: nobody waits for it.
   if (monitor === undefined) return LEFT;
   const at = deps.clock.now();
   if (monitor.suspended_at !== null) {
+    const made = Number((await deps.redis.get(KEYS.webhookMade(payload.message))) ?? 0);
+    if (made >= payload.attempt) return LEFT;
     await keep(deps, payload, { at, status: 0, outcome: "held", took_ms: 0, state: "held", next_at: null });
     return "held";
   }

@@ -14,11 +14,12 @@ const WAIT_MS = { least: 20, most: 120_000 } as const;
 
 /**
  * Many share a host: what fails for one of them stands in a line of its own, so that it holds up nobody else there.
- * KEYS: the host. ARGV: owner, holder, how long it holds, how long it is remembered, a turn's guessed length, least and
- * most wait. Gives 0 where the turn was taken, -1 where too many wait, else how long to wait; and whether the owner's
- * last turn there failed.
+ * KEYS: the host, the last attempt that was made of the message. ARGV: owner, holder, how long it holds, how long it is
+ * remembered, a turn's guessed length, least and most wait, the attempt. Gives 0 where the turn was taken, -1 where too
+ * many wait, -2 where the attempt was made, else how long to wait; and whether the owner's last turn there failed.
  */
 const TAKE = script(`
+if tonumber(redis.call("GET", KEYS[2]) or 0) >= tonumber(ARGV[8]) then return {-2, 0} end
 local at = redis.call("TIME")
 local now = at[1] * 1000 + math.floor(at[2] / 1000)
 local sick = redis.call("HEXISTS", KEYS[1], "sick " .. ARGV[1])
@@ -49,6 +50,8 @@ else redis.call("HDEL", KEYS[1], "sick " .. ARGV[1]) end
 return 1`);
 
 export type Turn =
+  /** By another run of the job. */
+  | { readonly kind: "made" }
   | { readonly kind: "later"; readonly waitMs: number }
   /** So many wait that who comes now is looked for again by the sweep. */
   | { readonly kind: "full" }
@@ -64,14 +67,17 @@ type Asked = {
   readonly host: string;
   /** Whose receivers they are. */
   readonly owner: string;
+  readonly message: string;
+  readonly attempt: number;
   /** Of no other turn. */
   readonly holder: string;
 };
 
-export async function takeTurn(redis: Redis, { host, owner, holder }: Asked): Promise<Turn> {
-  const keys = [KEYS.webhookTurn(host)];
-  const args = [owner, holder, HELD_MS, KEPT_MS, GUESS_MS, WAIT_MS.least, WAIT_MS.most];
-  const [waitMs, sick] = (await runScript(redis, TAKE, keys, args)) as [number, number];
+export async function takeTurn(redis: Redis, { host, owner, message, attempt, holder }: Asked): Promise<Turn> {
+  const key = KEYS.webhookTurn(host);
+  const args = [owner, holder, HELD_MS, KEPT_MS, GUESS_MS, WAIT_MS.least, WAIT_MS.most, attempt];
+  const [waitMs, sick] = (await runScript(redis, TAKE, [key, KEYS.webhookMade(message)], args)) as [number, number];
+  if (waitMs === -2) return { kind: "made" };
   if (waitMs < 0) return { kind: "full" };
   if (waitMs > 0) return { kind: "later", waitMs };
   return {
@@ -80,7 +86,7 @@ export async function takeTurn(redis: Redis, { host, owner, holder }: Asked): Pr
     async give(took) {
       const length = took === undefined ? "" : Math.max(1, Math.round(took.ms));
       const line = sick === 1 ? "sick:" : "well:";
-      await runScript(redis, GIVE, keys, [owner, holder, line, length, took?.isSick === true ? 1 : 0]);
+      await runScript(redis, GIVE, [key], [owner, holder, line, length, took?.isSick === true ? 1 : 0]);
     },
   };
 }

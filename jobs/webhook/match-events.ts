@@ -114,11 +114,15 @@ async function matchBatch(deps: MatchDeps, standing: Standing, matched: number):
 
 export type Sent = Pick<JobPayload<"webhook.deliver">, "message" | "monitor" | "sequence" | "event" | "attempt">;
 
-/** The job of one attempt; `suffix` makes it another one than that which was asked for before. */
+/**
+ * The job of one attempt; `suffix` makes it another one than that which was asked for before. The queue forgets what is
+ * done: which attempts were made is known without it.
+ */
 export const deliverRequest = (payload: Sent, suffix: readonly string[] = []): JobRequest<"webhook.deliver"> => ({
   name: "webhook.deliver",
   id: jobId("webhook.deliver", payload.message, payload.attempt, ...suffix),
   payload,
+  isForgotten: true,
 });
 
 /** Has the messages of events sent that were matched and not asked for; what is asked for twice is done once. */

@@ -8,6 +8,7 @@ import { monitorById } from "../../schema/query/watch/monitor-by-id.ts";
 import type { MonitorReadRow } from "../../schema/query/watch/monitor-row.ts";
 import { monitorStanding } from "../../schema/query/watch/monitor-standing.ts";
 import type { Deps } from "../deps.ts";
+import { gather } from "../gather.ts";
 
 export type WatchDeps = Pick<Deps, "clock" | "log" | "redis" | "store">;
 
@@ -40,18 +41,18 @@ function indexed(rows: readonly MonitorReadRow[]): Standing {
   };
 }
 
-/** What names the state of all monitors; a Redis that knows none gets one. */
-async function readMark({ clock, redis }: Pick<WatchDeps, "clock" | "redis">): Promise<string | null> {
+/** What names the state of all monitors; a Redis that knows none gets one. Asked behind all who want to know it. */
+const readMark = gather(async (redis: WatchDeps["redis"], [now = 0]: readonly number[]): Promise<string | null> => {
   const mark = await redis.get(KEYS.monitorsMark);
   if (mark !== null) return mark;
-  await redis.set(KEYS.monitorsMark, systemRandom.id(clock.now()), "EX", MARK_S, "NX");
+  await redis.set(KEYS.monitorsMark, systemRandom.id(now), "EX", MARK_S, "NX");
   return redis.get(KEYS.monitorsMark);
-}
+});
 
 /** All that stand by now. */
 export async function standingMonitors({ clock, redis, store }: WatchDeps): Promise<Standing> {
   // Asked for before the rows are: what is changed meanwhile is looked at the next time.
-  const mark = await readMark({ clock, redis });
+  const mark = await readMark(redis, clock.now());
   const held = HELD.get(store);
   if (held !== undefined && mark !== null && held.mark === mark) return held.standing;
   const reading = { mark, standing: store.query(monitorStanding, {}).then(indexed) };

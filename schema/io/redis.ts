@@ -72,10 +72,28 @@ function joinCommands(redis: Redis): void {
   };
 }
 
+/** What is said within one turn of the loop leaves as one piece, in its order: to send costs more than to say. */
+function gatherWrites(redis: Redis): void {
+  const send = redis.sendCommand.bind(redis);
+  let gathering: Redis["stream"] | undefined;
+  redis.sendCommand = (command, stream) => {
+    const socket = redis.stream;
+    if (socket !== undefined && socket !== gathering) {
+      gathering = socket;
+      socket.cork();
+      setImmediate(() => {
+        if (gathering === socket) gathering = undefined;
+        socket.uncork();
+      });
+    }
+    return send(command, stream);
+  };
+}
+
 /**
  * `fast` fails at once while Redis is away and soon where it does not answer (answers, producers); `patient` waits for
  * it (workers, subscribers), on a new connection where the machine on the other end of one is gone. Copies of a patient
- * one may block for longer: who makes them looks after them.
+ * one may block for longer: who makes them looks after them. Who is patient waits for a turn of the loop as well.
  */
 export function openRedis(
   url: string,
@@ -95,6 +113,7 @@ export function openRedis(
   // Without a listener ioredis prints every lost connection; the state is visible in status and readiness instead.
   redis.on("error", () => undefined);
   joinCommands(redis);
+  if (patient) gatherWrites(redis);
   endWhenSilent(redis, silenceMs);
   return redis;
 }

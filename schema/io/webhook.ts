@@ -56,7 +56,6 @@ const BODY_BYTES_MAX = 4_096;
 const BODY_MS = 500;
 /** Whatever comes in on a connection, headers of interim answers too. */
 const BYTES_MAX = 131_072;
-const LOOK_MS = 20;
 /** A name that has no address of a family, or none at all. */
 const NONE: ReadonlySet<string> = new Set(["ENODATA", "ENOTFOUND"]);
 const CERTIFICATE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_/;
@@ -93,15 +92,21 @@ async function addressesOf({ hostname }: URL, resolve: Resolve, rules: AddressRu
 
 /** Ends a connection on which more comes in than any answer is long. */
 function watchLength(socket: Socket): void {
-  const timer = setInterval(() => {
+  socket.on("readable", () => {
     if (socket.bytesRead > BYTES_MAX) socket.destroy(new Error("more than any answer"));
-  }, LOOK_MS);
-  socket.once("close", () => clearInterval(timer));
+  });
 }
 
+type Reach = {
+  readonly addresses: readonly string[];
+  readonly rules: AddressRules;
+  readonly connect: buildConnector.connector;
+  /** Is told what was reached. */
+  readonly onReached: (socket: Socket) => void;
+};
+
 /** Connects to one of these addresses, under the name of the host, and looks at what was reached. */
-function connectorTo(addresses: readonly string[], rules: AddressRules, ca?: string): buildConnector.connector {
-  const connect = buildConnector({ timeout: CONNECT_MS, ...(ca === undefined ? {} : { ca }) });
+function connectorTo({ addresses, rules, connect, onReached }: Reach): buildConnector.connector {
   const tryAt = (at: number, ...[options, callback]: Parameters<buildConnector.connector>): void => {
     connect({ ...options, hostname: addresses[at] ?? "" }, (error, socket) => {
       if (error !== null) {
@@ -111,6 +116,7 @@ function connectorTo(addresses: readonly string[], rules: AddressRules, ca?: str
       }
       if (mayConnect(socket.remoteAddress ?? "", rules)) {
         watchLength(socket);
+        onReached(socket);
         return callback(null, socket);
       }
       socket.destroy();
@@ -129,6 +135,59 @@ function failureOf(error: unknown, isLate: boolean): Failure {
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
+/** What an answer begins with. */
+type Told = { readonly status: number; readonly after: string | undefined };
+
+/**
+ * Sends and listens, to the end of the answer or for as long as anybody is listened to; `late` rejects when that is over
+ * in any case. Rejects where there is no answer.
+ */
+function exchange(client: Client, { url, headers, body }: Post, late: Promise<never>): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    let told: Told | undefined;
+    let bytes = 0;
+    let timer: NodeJS.Timeout | undefined;
+    const end = (error?: Error) => {
+      clearTimeout(timer);
+      if (told === undefined) reject(error);
+      else resolve(told);
+    };
+    late.catch(end);
+    const path = `${url.pathname}${url.search}`;
+    client.dispatch(
+      { method: "POST", path, headers, body },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart(_, status, { "retry-after": after }) {
+          // What comes before the answer is none.
+          if (status < 200) return;
+          told = { status, after: one(after) };
+          timer = setTimeout(end, BODY_MS);
+        },
+        onResponseData(_, chunk) {
+          bytes += chunk.length;
+          if (bytes > BODY_BYTES_MAX) end();
+        },
+        onResponseEnd: () => end(),
+        onResponseError: (_, error) => end(error),
+      },
+    );
+  });
+}
+
+/** `late` rejects after that time, unless `stop` is called before. */
+function lateAfter(ms: number) {
+  let timer: NodeJS.Timeout | undefined;
+  let isLate = false;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true;
+      reject(new Error("late"));
+    }, ms);
+  });
+  return { late, isLate: () => isLate, stop: () => clearTimeout(timer) };
+}
+
 export function openWebhookDoor({
   clock,
   rules,
@@ -136,38 +195,37 @@ export function openWebhookDoor({
   ca,
   checkMs = CHECK_MS,
 }: Options): WebhookDoor {
-  const send = async ({ url, headers, body }: Post, addresses: readonly string[], signal: AbortSignal) => {
-    // One connection an attempt: what was checked once says nothing of the next time.
-    const client = new Client(url.origin, { connect: connectorTo(addresses, rules, ca) });
-    try {
-      const path = `${url.pathname}${url.search}`;
-      const answer = await client.request({ method: "POST", path, headers, body, signal });
-      const soon = AbortSignal.any([signal, AbortSignal.timeout(BODY_MS)]);
-      await answer.body.dump({ limit: BODY_BYTES_MAX, signal: soon }).catch(() => undefined);
-      const after = one(answer.headers["retry-after"]);
-      const wait = retryAfterMs(after === undefined ? {} : { "retry-after": after }, clock.now());
-      return { status: answer.statusCode, outcome: "answered", retryAfterMs: wait } as const;
-    } finally {
-      void client.destroy();
-    }
-  };
+  // Nothing is kept for the next connection: not a session of TLS either.
+  const tls = ca === undefined ? {} : { ca };
+  const connect = buildConnector({ timeout: CONNECT_MS, maxCachedSessions: 0, ...tls });
   return {
     check: (url) =>
       endsWithin(checkMs, addressesOf(url, resolve, rules), "no resolver answers").catch((error: unknown) => {
         throw error instanceof WebhookRefusal ? error : new WebhookRefusal("unresolvable");
       }),
     async post(post) {
-      const signal = AbortSignal.timeout(post.timeoutMs);
-      const late = new Promise<never>((_, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      });
+      const open: { client?: Client; socket?: Socket } = {};
+      const { late, isLate, stop } = lateAfter(post.timeoutMs);
       try {
         const addresses = await Promise.race([addressesOf(post.url, resolve, rules), late]);
-        return await send(post, addresses, signal);
+        const onReached = (socket: Socket) => {
+          open.socket = socket;
+        };
+        // One connection an attempt: what was checked once says nothing of the next time. Its time is told by us.
+        open.client = new Client(post.url.origin, {
+          connect: connectorTo({ addresses, rules, connect, onReached }),
+          ...{ headersTimeout: 0, bodyTimeout: 0 },
+        });
+        const { status, after } = await exchange(open.client, post, late);
+        const wait = retryAfterMs(after === undefined ? {} : { "retry-after": after }, clock.now());
+        // Without an error for whoever waits no more: to make one takes as long as to sign.
+        open.socket?.destroy();
+        return { status, outcome: "answered", retryAfterMs: wait };
       } catch (error) {
-        return { status: 0, outcome: failureOf(error, signal.aborted), retryAfterMs: null };
+        void open.client?.destroy();
+        return { status: 0, outcome: failureOf(error, isLate()), retryAfterMs: null };
       } finally {
-        late.catch(() => undefined);
+        stop();
       }
     },
   };

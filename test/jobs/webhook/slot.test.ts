@@ -15,7 +15,7 @@ const HOST = "hooks.example.com";
 let count = 0;
 const take = (owner: string) => {
   count += 1;
-  return takeTurn(redis, { host: HOST, owner, holder: `holder ${count}` });
+  return takeTurn(redis, { host: HOST, owner, message: `message ${count}`, attempt: 1, holder: `holder ${count}` });
 };
 async function took(owner: string) {
   const turn = await take(owner);
