@@ -1,7 +1,8 @@
 // Starts one process bound to this one, with its output in a log that stays bounded.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { appendFile, open, rename, stat } from "node:fs/promises";
+import { appendFile, open, rename, stat, writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startedOn } from "./core.ts";
 
 export type LaunchSpec = {
@@ -57,6 +58,25 @@ async function rollLog(path: string): Promise<void> {
 export const noteInLog = (path: string, line: string): Promise<void> =>
   appendFile(path, `--- ${line}\n`).catch(() => undefined);
 
+const WEIGH_TIMES = 20;
+const WEIGH_AGAIN_MS = 150;
+
+/**
+ * Linux may weigh sessions against each other before it looks at their processes (autogroups), and each child has a session
+ * of its own: there its niceness alone would yield to nobody. The kernel takes one such word a tenth of a second.
+ */
+async function weighSession(pid: number, niceness: number): Promise<void> {
+  for (let times = 0; times < WEIGH_TIMES; times++) {
+    const code = await writeFile(`/proc/${pid}/autogroup`, `${niceness}`).then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    // Elsewhere there are no such groups.
+    if (code !== "EAGAIN") return;
+    await sleep(WEIGH_AGAIN_MS);
+  }
+}
+
 /** Resolves once the process runs. `hasChannel`: whether it can be talked to. Rejects where it cannot be started. */
 export async function launch(spec: LaunchSpec, hasChannel: boolean, cores: string | null): Promise<ChildProcess> {
   await rollLog(spec.logFile);
@@ -82,6 +102,7 @@ export async function launch(spec: LaunchSpec, hasChannel: boolean, cores: strin
       child.once("spawn", resolve);
       child.once("error", reject);
     });
+    if (spec.niceness && child.pid !== undefined) void weighSession(child.pid, spec.niceness);
     // One that died at once has nobody to read it; its end is seen elsewhere.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(spec.input);

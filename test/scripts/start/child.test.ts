@@ -1,7 +1,7 @@
 // Supervised children: restarted when killed, stopped in time, and never left behind.
 import { spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, readFile, rename } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { join } from "node:path";
@@ -73,6 +73,9 @@ t.test("a child is ready when it says so, yields as it should, and is replaced b
   await child.untilReady(5_000);
   const first = child.pid() ?? 0;
   t.equal(getPriority(first), Math.min(19, getPriority() + 3));
+  if (existsSync("/proc/self/autogroup")) {
+    await until("its session yields", () => readFileSync(`/proc/${first}/autogroup`, "utf8").endsWith(" nice 3\n"));
+  }
   await child.replace(5_000);
   t.not(child.pid(), first);
   t.notOk(isAlive(first));
