@@ -22,6 +22,7 @@ export type Ground = {
   readonly deps: IngestDeps;
   readonly engine: Engine;
   readonly sandboxPid: number;
+  readonly redisUrl: string;
   stop(): Promise<void>;
 };
 
@@ -65,6 +66,7 @@ export async function openGround(): Promise<Ground> {
     deps: { env, clock: systemClock, log: openLog("bench", "error"), store, redis },
     engine,
     sandboxPid: sandbox.pid ?? 0,
+    redisUrl: redisServer.url,
     async stop() {
       redis.disconnect();
       await store.close();

@@ -6,8 +6,6 @@ import { KEYS } from "../../schema/key.ts";
 import { cpuOf, type Ground } from "./ground.ts";
 
 const MINUTES = 5;
-/** So far after the first minute the last build is. */
-export const LIVE_MINUTES = MINUTES + 2;
 const BUILDS = 3;
 const minute = 60_000;
 

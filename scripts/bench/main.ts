@@ -2,6 +2,7 @@
 // run, and its bars.
 import { parseArgs } from "node:util";
 import { compareWith } from "./against.ts";
+import { ask } from "./ask.ts";
 import { build } from "./build.ts";
 import { evaluate } from "./evaluate.ts";
 import { firstStart } from "./first-start.ts";
@@ -17,7 +18,7 @@ import { search } from "./search.ts";
 import { steady } from "./steady.ts";
 
 const BENCHMARKS = {
-  ...{ ingest, build, read, mixed, search, evaluate, mcp, freshness, record, steady, queries },
+  ...{ ingest, build, ask, read, mixed, search, evaluate, mcp, freshness, record, steady, queries },
   "first-start": firstStart,
 } as const;
 
