@@ -33,6 +33,12 @@ export function timesOf(name: SpanName, now: number): readonly Time[] {
   return [between(name, day - (back === 0 ? WEEK_DAYS : back) * DAY_MS, now)];
 }
 
+/** "Since last week" may be since it ended, or a week. */
+const sinceLast = (name: SpanName, now: number): readonly Time[] =>
+  name === "last_week"
+    ? [{ hours: (WEEK_DAYS * DAY_MS) / HOUR_MS }, between("since last week", weekStart(now), now)]
+    : [{ hours: 720 }, between("since last month", monthStart(now), now)];
+
 const isDay = (name: string): boolean => (DAYS as readonly string[]).includes(name);
 
 /** Every time that a clause names, each with what it may mean; null where words about time do not fit together. */
@@ -59,7 +65,7 @@ export function readTimes(bag: Bag, now: number): readonly (readonly Time[])[] |
           between("since yesterday", day - DAY_MS, now),
           between("since yesterday", day, now),
         ]);
-      } else if (item.name.startsWith("last_") && isSince) return null;
+      } else if (item.name.startsWith("last_") && isSince) found.push(sinceLast(item.name, now));
       else found.push(timesOf(item.name, now));
     } else if ((item.is === "since" || item.is === "ago") && !isTimed(bag, at)) return null;
   }

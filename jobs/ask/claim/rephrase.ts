@@ -1,7 +1,11 @@
 // Puts common turns of phrase of claims into the words that the lexicon has, before they are read. Nothing here decides: what is left unread keeps a claim open.
 import { trackedById } from "../../../schema/token/tracked.ts";
 import { AMOUNTS } from "./turns-amount.ts";
+import { CHATS } from "./turns-chat.ts";
+import { EXTREMES } from "./turns-extreme.ts";
+import { CODES } from "./turns-name.ts";
 import { PLACES, type Turn } from "./turns-place.ts";
+import { TIMES } from "./turns-time.ts";
 
 const AMOUNT = String.raw`[$]?\d[\d.,]*\s?(?:k|m|bn?|t|thousand|million|billion|trillion|%|percent)?`;
 const SIZE =
@@ -265,9 +269,17 @@ const WITHIN =
 export function rephrase(text: string, own: string): string {
   const isDepth = IN_DEPTH.test(text);
   const start = withoutOne(isDepth ? text.replace(WITHIN, "") : text, own);
-  const read = [...AMOUNTS, ...PLACES, ...THINGS, ...FLOWS, ...MARKETS, ...MOVES].reduce(
-    (left, [from, to]) => (typeof to === "string" ? left.replace(from, to) : left.replace(from, to)),
-    start,
-  );
+  const read = [
+    ...CODES,
+    ...CHATS,
+    ...EXTREMES,
+    ...TIMES,
+    ...AMOUNTS,
+    ...PLACES,
+    ...THINGS,
+    ...FLOWS,
+    ...MARKETS,
+    ...MOVES,
+  ].reduce((left, [from, to]) => (typeof to === "string" ? left.replace(from, to) : left.replace(from, to)), start);
   return isDepth && !/\bdepth|liquidity\b/i.test(read) ? read.replace(/\b(?:order )?books?\b/i, "depth") : read;
 }

@@ -1,0 +1,280 @@
+// Turns of phrase of chats, desks and newspapers: who is spoken of, how near something is, and what is said twice.
+import type { Turn } from "./turns-place.ts";
+
+const BIT =
+  "(?:just |only )?(?:an? )?(?:very )?(?:touch|hair|tad|shade|whisker|smidgen?|notch|fraction|bit|little(?: bit)?|sliver|tiny bit|fractionally|marginally|narrowly|barely|scarcely|hardly)";
+const FAR =
+  "(?:comfortably|easily|solidly|safely|considerably|significantly|substantially|clearly|markedly|handily|decisively|a lot|a good deal|materially)";
+const MORE = "(?:above|over|more than|higher than|greater than|north of|past)";
+const LESS = "(?:below|under|less than|lower than|south of|beneath)";
+const AMOUNT = String.raw`(?:[$]|-)?\d[\d.,]*\s?(?:k|m|mn|mil|million|bn?|bil|billion|t|%|percent|per cent|dollars?|usd|bps|basis points)?`;
+const TAKEN = "(?:got|gets|getting|were|was|are|have been|has been|being|is being)";
+
+const LOWS: Readonly<Record<string, readonly [number, number]>> = {
+  low: [0, 0.4],
+  lower: [0, 0.4],
+  mid: [0.3, 0.7],
+  middle: [0.3, 0.7],
+  high: [0.6, 1],
+  upper: [0.6, 1],
+};
+
+/** "The low 140s" are for nobody below 140 or above 145. */
+function inTens(...found: string[]): string {
+  const [, part = "", dollars = "", lead = "", zeros = "", k = ""] = found;
+  const [from, to] = LOWS[part.toLowerCase()] ?? [0, 1];
+  const size = 10 ** zeros.length;
+  const base = Number(lead) * size;
+  const at = (share: number) => `${dollars}${Number((base + size * share).toFixed(2))}${k}`;
+  return `between ${at(from)} and ${at(to)}`;
+}
+
+export const CHATS: readonly Turn[] = [
+  // Who speaks, and to whom.
+  [
+    /^(?:ok(?:ay)?|so|right|look|listen|guys|boys|gm|update|breaking|just in|note|reminder|alert|psa|fwiw|ngl|imo|in short|in fact|as of (?:now|today|writing))[,:]?\s+(?=\S)/i,
+    "",
+  ],
+  [
+    /\b(?:we|we['’]re|we are|we['’]ve|it['’]s|they['’]re|y['’]all) (?:are |have |is )?(?:still |now |currently |back |all )*(?=(?:under|below|above|over|down|up|at|sub|north|south|more than|less than)\b)/gi,
+    "it is ",
+  ],
+  [/\b(?:boys|fam|lads|frens|ser|anon|mate|af|asf|lmfao|rn|atm|irl|tho|kek|gg)\b[,!]*/gi, ""],
+  [
+    /\b(?:couldn['’]?t|could not|can['’]?t|cannot|didn['’]?t|did not|failed to|unable to|is not able to) (?:hold|keep|defend|stay above|reclaim|get back above|get above|break)(?: above| over)? (?=[$]?\d)/gi,
+    "is not above ",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:lost|loses|losing|gave up|given up) (?:the )?(${AMOUNT})(?: level| mark| handle| support| line)\b`,
+      "gi",
+    ),
+    "is below $1",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:reclaim(?:s|ed)|regain(?:s|ed)|retook|won back|is back (?:at or )?(?:above|over)|back (?:above|over)) (?:the )?(${AMOUNT})(?: level| mark| handle| line)?`,
+      "gi",
+    ),
+    "is above $1",
+  ],
+  [new RegExp(String.raw`\bback (?:below|under) (?:the )?(${AMOUNT})`, "gi"), "is below $1"],
+  [
+    /\b(?:hold(?:s|ing)?|keeps?|maintain(?:s|ing)?) (?:on to |onto )?(?:the )?([$]?\d[\d.,]*k?)(?: level| mark| handle| support| line)(?= |$|[.,;!])/gi,
+    "holds above $1",
+  ],
+  // How near.
+  [new RegExp(String.raw`\b${BIT} ${MORE}`, "gi"), "just over"],
+  [new RegExp(String.raw`\b${BIT} (?:${LESS}|shy of|short of)`, "gi"), "just under"],
+  [new RegExp(String.raw`\b${FAR} (?=${MORE}|${LESS})`, "gi"), "well "],
+  [/\bwell (?:more than|higher than|greater than|north of|past)/gi, "well above"],
+  [/\bwell (?:less than|lower than|south of|beneath)/gi, "well below"],
+  [
+    /\b(?:merely|simply|a mere|as (?:much|many|little|few) as|no fewer than|to be precise|to be exact|exactly|precisely)\b(?= [$-]?\d)/gi,
+    "",
+  ],
+  [/\bonly (?=(?:about |around |some |roughly |nearly |almost |just )?[$-]?\d)/gi, ""],
+  [
+    /\b(?:over|above|more than|under|below|less than|about|around|nearly|almost|just over|just under) an? (?=(?:basis point|percentage point|percent|per cent)\b)/gi,
+    (all) => all.replace(/an? $/i, "1 "),
+  ],
+  [/\b(?:in |at )?the (low|lower|mid|middle|high|upper)(?:-| )([$]?)(\d+?)(0+)(k?)s\b/gi, inTens],
+  [/\b(low|mid|high)[- ]([$]?)(\d+?)(0)(k?)s\b/gi, inTens],
+  // Sums.
+  [
+    /\b(\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred) (?:yards?|milliards?|yrds?)\b/gi,
+    (_, count = "") => `${/^an?$/i.test(count) ? "1" : count} billion`,
+  ],
+  [/(?<=\d)\s?(?:mill|mils|mlns|mlln|milion|milions|millon)\b/gi, " million"],
+  [/(?<=\d)\s?(?:bill|bils|blns|bilion|bilions|billon)\b/gi, " billion"],
+  [
+    /\b(?:minus|negative) (?=(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b)/gi,
+    "down ",
+  ],
+  // Abbreviations.
+  [/\biv\b/gi, "implied volatility"],
+  [/\brv\b/gi, "realized volatility"],
+  [/\b(?:30[- ]?d(?:ay)?|thirty[- ]day|monthly) (?:realized|realised)\b(?! vol)/gi, "30d realized volatility"],
+  [/\b(?:realized|realised)(?= (?:over|in|for|by|is|vol\b))(?! vol)/gi, "realized volatility"],
+  [/\bf ?(?:&|n) ?g(?: index)?\b/gi, "fear and greed"],
+  [/\bcorr\b/gi, "correlation"],
+  [/\bfundies\b/gi, "funding"],
+  [/\bliq(?:d|ed|['’]d)\b/gi, "liquidated"],
+  [/\bl\/s\b/gi, "long short"],
+  [/\bb\/s(?: ratio)?\b/gi, "buy sell ratio"],
+  [/\b(?:circ|circs)\b(?=[^a-z]|$)/gi, "circulation"],
+  [/\bcexs?\b|\bcexes\b/gi, "exchanges"],
+  [
+    /\b([a-z]{2,6})\/(btc|eth|xbt) (?:is |was |went )?(up|down|higher|lower|green|red)\b/gi,
+    (_, own = "", other = "", way = "") =>
+      `${own} ${/up|higher|green/i.test(way) ? "outperformed" : "underperformed"} ${other} by`,
+  ],
+  [
+    /\b(outperformed|underperformed) (btc|eth|xbt) by(?! (?:about |around |over |under |more |less |nearly |almost |roughly |at |some |~)?-?\d)/gi,
+    "$1 $2",
+  ],
+  [/\bdepth ?(?:\+-|±|\+\/-) ?2 ?%/gi, "depth"],
+  // Words that say nothing by themselves beside a number.
+  [/\b(?:highly|closely|tightly|strongly) correlated (?=(?:with|to) )/gi, "correlation "],
+  [/\bcorrelated (with|to) (btc|bitcoin)\b(?=.*\d)/gi, "correlation $1 $2"],
+  [/\b(?:on )?balance[,:]? (?=net)/gi, ""],
+  [
+    /\b(?:worth of|in) (?:leveraged |open |crypto )?(?:positions|contracts|bets)\b(?=.*(?:liquidat|wiped|closed))/gi,
+    "",
+  ],
+  [
+    /\b(?:leveraged|futures|derivatives?|perp(?:etual)?s?) traders (?:cut|reduced|trimmed|added|increased|raised|built)(?: up)? (?:their )?(?:exposure|positions)\b,? (?:with |as )?(?=open interest|oi\b)/gi,
+    "",
+  ],
+  [
+    /\b(?:despite|in spite of|notwithstanding|for all of|even after|even with) (?:the |its |a |this |that )?(?:today['’]?s |daily |recent |day['’]?s )?(dip|drop|fall|slide|decline|loss|sell-?off|pullback|rise|gain|rally|jump|bounce|recovery)(?: (?:today|in the (?:last|past) (?:24 hours|day)|over (?:the|a) day|on the day))?,?/gi,
+    (_, what = "") => `${/^(?:rise|gain|rally|jump|bounce|recovery)$/i.test(what) ? "up" : "down"} today,`,
+  ],
+  [
+    /,? after (?:briefly |first |having )?(?:touching|hitting|reaching|tapping|printing|seeing|setting|making|marking|trading (?:as (?:high|low) as|at))(?= )/gi,
+    ", and hit",
+  ],
+  [/\b(?:earlier )?(?:wicked|wick|spiked|flushed)(?: all the way)?(?: up| down)? to(?= ~?[$]?\d)/gi, "hit"],
+  [/\b(?:peaked|topped out|maxed out) at(?= ~?[$]?\d)/gi, "24h high is"],
+  [/\b(?:bottomed(?: out)?|troughed) at(?= ~?[$]?\d)/gi, "24h low is"],
+  // What traders do, as what is measured of it.
+  [
+    /\btakers? (?:flow |flows |volume |orders? )?(?:(?:is|are|was|were|has been) )?(?:(?:currently|now|still|mostly) )?net[- ](?:selling|sellers?|sold|short)\b/gi,
+    "taker ratio is below 1",
+  ],
+  [
+    /\btakers? (?:flow |flows |volume |orders? )?(?:(?:is|are|was|were|has been) )?(?:(?:currently|now|still|mostly) )?net[- ](?:buying|buyers?|bought|long)\b/gi,
+    "taker ratio is above 1",
+  ],
+  [/\btakers? (?:sold|sell|are selling) more than they (?:bought|buy|are buying)\b/gi, "taker ratio is below 1"],
+  [/\btakers? (?:bought|buy|are buying) more than they (?:sold|sell|are selling)\b/gi, "taker ratio is above 1"],
+  [
+    /\btaker[- ]sell(?:ing)?(?: volume)? (?:is |was )?(?:exceed(?:s|ed|ing)?|outweigh(?:s|ed)?|larger than|bigger than|higher than|above|greater than|more than|>) (?:the )?(?:taker[- ])?buy(?:ing)?(?: volume)?/gi,
+    "taker ratio is below 1",
+  ],
+  [
+    /\btaker[- ]buy(?:ing)?(?: volume)? (?:is |was )?(?:exceed(?:s|ed|ing)?|outweigh(?:s|ed)?|larger than|bigger than|higher than|above|greater than|more than|>) (?:the )?(?:taker[- ])?sell(?:ing)?(?: volume)?/gi,
+    "taker ratio is above 1",
+  ],
+  [
+    /\btop traders (?:are |still |currently )*(?:lean(?:ing)?|tilt(?:ed|ing)?|skew(?:ed)?|sit|position(?:ed)?|stay)(?: net)?[- ]long\b/gi,
+    "top trader ratio is above 1",
+  ],
+  [
+    /\btop traders (?:are |still |currently )*(?:lean(?:ing)?|tilt(?:ed|ing)?|skew(?:ed)?|sit|position(?:ed)?|stay)(?: net)?[- ]short\b/gi,
+    "top trader ratio is below 1",
+  ],
+  [/\btop traders (\d[\d.]*) ?(?:long[- /](?:to[- ])?short|l\/s)\b/gi, "top trader ratio is $1"],
+  [
+    /\bfor (?:each|every) (?:one )?short(?: (?:account|position|trader)s?)?,? (?:there (?:is|are) )?((?:nearly |almost |about |over |more than |roughly )?[\d.]+|two|three) longs?\b/gi,
+    "long short ratio is $1",
+  ],
+  [
+    /\b(shorts|longs) (?:took|bore|suffered|saw) (?:the brunt|most|the worst|the bulk|the majority)(?: of (?:it|the (?:liquidations?|pain|damage|losses)))?/gi,
+    "most liquidations are of $1",
+  ],
+  [
+    /\b(longs|shorts) (?:made up|accounted for|were|are) (?:the (?:bulk|majority)|most) of (?:it|them|that|those)\b/gi,
+    "most liquidations are of $1",
+  ],
+  [
+    /\b(shorts|longs) (?:got |were |are )?(?:rekt|liquidated|hit|wiped(?: out)?|burned|punished) (?:harder|more|worse) than (longs|shorts)\b/gi,
+    "more $1 than $2 were liquidated",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(${AMOUNT}) of (?:them|it|that|those|which) (?:was |were |being |from |in )?(longs?|shorts?)\b`,
+      "gi",
+    ),
+    (_, amount = "", side = "") => `and ${side.replace(/s$/i, "")} liquidations are ${amount}`,
+  ],
+  [
+    /\bmost of (?:them|it|that|those|which) (?:was |were |being |from |in )?(longs?|shorts?)\b/gi,
+    (_, side = "") => `and most liquidations are of ${side.replace(/s?$/i, "s")}`,
+  ],
+  [
+    new RegExp(
+      String.raw`\b(longs|shorts) (?:rekt|liquidated|liqs?|wiped) (?:for )?(${AMOUNT}) (?:vs\.?|versus|against) (?:the )?(longs|shorts) (${AMOUNT})`,
+      "gi",
+    ),
+    (_, one = "", a = "", other = "", b = "") =>
+      `${one.slice(0, -1)} liquidations are ${a} and ${other.slice(0, -1)} liquidations are ${b}`,
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:investors|holders|traders|people|users|whales|they) (?:have |has )?(?:withdr(?:e|a)w|pulled|withdrawn|took|moved)(?: out)? (?:a )?net(?: of)? (${AMOUNT}) (?:from|off|out of) (?:the )?exchanges`,
+      "gi",
+    ),
+    "net outflow of $1",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:investors|holders|traders|people|users|whales|they) (?:have |has )?(?:deposited|sent|moved)(?: in)? (?:a )?net(?: of)? (${AMOUNT}) (?:to|onto|on|into) (?:the )?exchanges`,
+      "gi",
+    ),
+    "net inflow of $1",
+  ],
+  [
+    /\b(?:coins|tokens|supply|[A-Z]{2,6}|it) (?:have |has )?(?:been )?(?:leaving|flowing out of|moving off|draining from|coming off|withdrawn from) (?:the )?exchanges\b/g,
+    "net outflow from exchanges",
+  ],
+  [
+    /\b(?:coins|tokens|supply|[A-Z]{2,6}|it) (?:have |has )?(?:been )?(?:entering|flowing (?:in)?to|moving (?:on)?to|coming (?:on)?to|deposited (?:on|to)) (?:the )?exchanges\b/g,
+    "net inflow to exchanges",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:a )?(?:whale|someone|somebody)(?:s)? (?:just )?(?:moved|sent|transferred|shifted) (${AMOUNT})(?: (?:in one go|at once|in a single (?:transfer|transaction|move)|in one (?:transfer|transaction|move)))?`,
+      "gi",
+    ),
+    "largest transfer is at least $1",
+  ],
+  [
+    /\bno (?:single )?(?:transfer|transaction|whale (?:move|transfer)) (?:was |is |has )?(exceed(?:s|ed)|above|over|larger than|bigger than|more than|topped)\b/gi,
+    "largest transfer is not above",
+  ],
+  [/\b(?:largest|biggest) whale (?:move|transfer|transaction|tx)\b/gi, "largest transfer"],
+  [
+    /\b(?:whale|large) (?:transfers|transactions|moves) (?:totall?ed|amounted to|summed to|came to|worth|of|add(?:ed)? up to) (?=(?:about |around |nearly |over |more than |some |roughly )?[$]?\d)/gi,
+    "value of large transfers is ",
+  ],
+  [
+    new RegExp(
+      String.raw`\b${TAKEN} (?:absolutely |totally )?(?:smoked|wrecked|hammered|crushed|slammed|demolished|destroyed|obliterated|battered|nuked|clobbered)\b`,
+      "gi",
+    ),
+    "crashed",
+  ],
+  [/\bno longer\b/gi, "not"],
+  [
+    /\bperps? (?:below|under) spot\b|\b(?:perps?|futures)(?: are)? (?:trading )?(?:below|under) (?:the )?spot(?: price)?\b/gi,
+    "basis is negative",
+  ],
+  [
+    /\bperps? (?:above|over) spot\b|\b(?:perps?|futures)(?: are)? (?:trading )?(?:above|over) (?:the )?spot(?: price)?\b/gi,
+    "basis is positive",
+  ],
+  [
+    /\b(?:the )?(?:perp(?:etual)?s?|futures|derivatives)(?: market)?s? (?:trades?|does|did|traded|turns over) (?=.*\bspot\b)/gi,
+    "perp volume is ",
+  ],
+  [/\b(\d[\d.]*) ?(?:x|times) (?:the )?spot(?: volume)?\b/gi, "$1 times spot volume"],
+  [
+    /\b(?:options?|options markets?|the options market) (?:imply|implies|price(?:s)?(?: in)?|are pricing(?: in)?)(?: a)? (?:volatility|vol)(?: of)?\b/gi,
+    "implied volatility is",
+  ],
+  [
+    /\b(?:unlock\w*[^,;]*?)\b(is due|comes?|arrives?|lands?|happens?|coming|due)(?= in | within )/gi,
+    (all, verb = "") => all.slice(0, -verb.length),
+  ],
+  [/\bthere(?:['’]s| is) an? (unlock)/gi, "$1"],
+  [/\bdefi protocols?\b|\bdefi\b(?= (?:tvl|value|deposits))/gi, ""],
+  [
+    /\bin (?:the )?(?:extreme )?(fear|greed)(?: territory| zone| mode)?\b/gi,
+    (all, what = "") =>
+      /extreme/i.test(all)
+        ? all
+        : `${what.toLowerCase() === "fear" ? "sentiment index below 50" : "sentiment index above 50"}`,
+  ],
+  [/\b(?:the )?(?:investor |market |crypto )?sentiment (?=(?:stands|is|sits|reads) at \d+)/gi, "fear and greed index "],
+];

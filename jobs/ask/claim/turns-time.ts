@@ -1,0 +1,65 @@
+// Turns of phrase about time: what something is held against, and the windows of charts and tables.
+import type { Turn } from "./turns-place.ts";
+
+const COUNT = "(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|thirty|\\d+)";
+const UNIT = "(?:minutes?|mins?|hours?|hrs?|h|days?|d|weeks?|months?)";
+/** An instant of the past that what is now is held against. */
+const THEN = [
+  "yesterday",
+  "the day before",
+  "the (?:previous|prior) (?:day|session)",
+  `${COUNT} ${UNIT} (?:ago|before|earlier|back|prior)`,
+  "(?:last|the (?:previous|prior)) (?:week|month)",
+  "the (?:week|month|hour) before",
+  "this time (?:yesterday|last (?:week|month))",
+].join("|");
+const WAS =
+  "(?:(?:what|where) (?:it|they) (?:was|were|stood)(?: at)? |it (?:was|had been|used to be|stood) (?:at )?|they were |(?:the |its )?(?:price|level|value|figure|reading|number)s? (?:of |from |at )?|at |on |in |that of )?";
+const AGAINST = "(?:than|compared (?:to|with)|as against|versus|vs\\.?|relative to|from|as)";
+
+const UP =
+  "(?:higher|larger|bigger|greater|pricier|dearer|costlier|more (?:expensive|valuable|costly|high|big)|up|above|over)";
+const DOWN = "(?:lower|smaller|cheaper|less (?:expensive|valuable|costly)|more (?:cheap|low|small)|down|below|under)";
+
+/** The instant as the lexicon has it, after "since". */
+function since(then: string): string {
+  const said = then.toLowerCase();
+  if (said === "yesterday" || /^the (?:day before|(?:previous|prior) (?:day|session))$/.test(said)) return "yesterday";
+  const named = /^(?:last|the (?:previous|prior)) (week|month)$/.exec(said) ?? /^the (week|month) before$/.exec(said);
+  if (named) return `last ${named[1]}`;
+  if (said === "the hour before") return "1 hour ago";
+  const same = /^this time (yesterday|last week|last month)$/.exec(said)?.[1];
+  if (same) return { yesterday: "24 hours ago", "last week": "7 days ago", "last month": "30 days ago" }[same] ?? said;
+  return said.replace(/(?:before|earlier|back|prior)$/, "ago");
+}
+
+const held = (adjectives: string, to: string): Turn => [
+  new RegExp(
+    String.raw`\b${adjectives} ${AGAINST} ${WAS}(${THEN})(?:['’]s? (?:level|price|value|figure|reading))?(?! (?:high|low|open|close)\b)`,
+    "gi",
+  ),
+  (_, then = "") => `${to} since ${since(then)}`,
+];
+
+const FRAME = "(?:basis|timeframes?|time frames?|charts?|candles?|horizon|scale|view|tf)";
+const LENGTH =
+  "(?:hourly|daily|weekly|monthly|intraday|(?:\\d+|one|two|three|four|seven|thirty|twenty[- ]four)[- ]?(?:h|d|w|hours?|hrs?|days?|weeks?|months?))";
+
+export const TIMES: readonly Turn[] = [
+  [/\b(?:day|d)[- ]?(?:on|over|to)[- ]?(?:day|d) basis\b/gi, "day over day"],
+  [/\bweek[- ](?:on|over)[- ]week basis\b/gi, "week over week"],
+  [new RegExp(String.raw`\bon (?:the|an?) (${LENGTH}) ${FRAME}\b`, "gi"), "over the $1"],
+  [new RegExp(String.raw`\b(${LENGTH}) ${FRAME}\b`, "gi"), "$1"],
+  [/\bon the (hourly|daily|weekly|monthly)\b(?! (?:high|low))/gi, "$1"],
+  [/\b(?:so far )?(?:earlier|later) (?=today\b)/gi, ""],
+  [/\b(today|this week|this month) (?:already|so far|alone)\b(?<! so far)/gi, "$1"],
+  // "150 yesterday, 142 now" is left alone; "lower than yesterday" is a change.
+  held(UP, "up"),
+  held(DOWN, "down"),
+  [/\b(?:above|over) (yesterday|last week|last month)['’]s (?:price|level|value)\b/gi, "up since $1"],
+  [/\b(?:below|under) (yesterday|last week|last month)['’]s (?:price|level|value)\b/gi, "down since $1"],
+  [
+    new RegExp(String.raw`\b(?:since|from|for) (${COUNT} (?:hour|day|week|month)s?)(?= |$|[.,;!])(?! ago)`, "gi"),
+    (all, time = "") => (/^for/i.test(all) ? all : `in the last ${time}`),
+  ],
+];
