@@ -97,10 +97,13 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "part", part: "short" }, "short|shorts|short side|short positions|short accounts"],
   [
     { is: "op", op: ">" },
-    "above|greater than|exceeds|exceed|exceeded|exceeding|bigger than|larger than|in excess of|north of|tops|beyond|surpasses|superior to|beats|outweigh|outweighs|outweighed|outstrip|outstrips|dwarf|dwarfs",
+    "above|greater than|exceeds|exceed|exceeded|exceeding|bigger than|larger than|in excess of|north of|tops|beyond|surpasses|superior to|beats|outweigh|outweighs|outweighed|outstrip|outstrips|dwarf|dwarfs|dwarfed|thicker than|heavier than|fatter than|steeper than|stacked heavier than|deeper than|wider than|outnumber|outnumbers|outnumbered",
   ],
   [{ is: "op", op: ">", more: true }, "more than|higher than"],
-  [{ is: "op", op: "<" }, "below|smaller than|beneath|south of|inferior to|short of|cheaper than"],
+  [
+    { is: "op", op: "<" },
+    "below|smaller than|beneath|south of|inferior to|short of|cheaper than|thinner than|lighter than|narrower than",
+  ],
   [{ is: "op", op: "<", more: true }, "less than|lower than|fewer than"],
   [
     { is: "op", op: ">=" },
@@ -333,7 +336,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "peg" }, "peg|its peg|parity"],
   [
     { is: "fill" },
-    "either|totalled|totaled|totalling|hovering|hovers|either way|in either direction|got|made up|make up|makes up|rn|lies|lie|to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|get|gets|getting|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
+    "either|totalled|totaled|totalling|hovering|hovers|either way|in either direction|got|made up|make up|makes up|rn|lies|lie|to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|get|gets|getting|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|again|once again|once more|we|our|show|shown|displays|displaying|currently|presently|actually|literally|officially|worth about|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
   ],
   [
     { is: "refuse", why: "future" },
@@ -357,7 +360,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
   [
     { is: "refuse", why: "time" },
-    "this morning|tonight|overnight|this afternoon|last year|this quarter|last quarter|weekend|this weekend|last weekend|recently|lately|last night|this evening|decade|century|ever since|years|quarter|in history|ever|long ago|asia session|us session|european session|in january|in february|in march|in april|in may|in june|in july|in august|in september|in october|in november|in december|q1|q2|q3|q4|halving|cycle|summer|winter|spring|autumn|again|first time|in a row|straight|consecutive|consecutively|every day|each day|each week|every week|session|close|closed|closes|opened|closing|average|averaged|avg|median|mean|moving average|on average|ma|ema|sma|rsi|macd",
+    "this morning|tonight|overnight|this afternoon|last year|this quarter|last quarter|weekend|this weekend|last weekend|recently|lately|last night|this evening|decade|century|ever since|years|quarter|in history|ever|long ago|asia session|us session|european session|in january|in february|in march|in april|in may|in june|in july|in august|in september|in october|in november|in december|q1|q2|q3|q4|halving|cycle|summer|winter|spring|autumn|first time|in a row|straight|consecutive|consecutively|every day|each day|each week|every week|session|close|closed|closes|opened|closing|average|averaged|avg|median|mean|moving average|on average|ma|ema|sma|rsi|macd",
   ],
   [
     { is: "refuse", why: "currency" },

@@ -7,9 +7,11 @@ export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
     "market cap|marketcap|mcap|market capitalization|market capitalisation|capitalization|capitalisation|market value|valuation|mkt cap|cap",
   fdv: "fdv|fully diluted valuation|fully diluted value|fully diluted market cap|diluted valuation|fully diluted market value",
   rank: "rank|ranks|ranked|ranking|position by market cap|rank by market cap|ranked by market cap|by market cap|largest by market cap",
+  drawdown: "drawdown|drawdown from ath|drawdown from its ath|drawdown from the all time high|ath drawdown",
   volume:
     "volume|volumes|trading volume|traded volume|spot volume|spot volumes|spot trading volume|turnover|changed hands|was traded|were traded|has been traded|trading activity|trade volume|spot turnover|vol traded",
-  volume_ratio: "relative volume|rvol|volume ratio|times its usual volume|times usual volume|usual volume",
+  volume_ratio:
+    "relative volume|rvol|relative hourly volume|volume ratio|times its usual volume|times usual volume|usual volume",
   perp_volume:
     "perp volume|perps volume|perpetual volume|futures volume|derivatives volume|futures trading volume|perpetual futures volume",
   open_interest:
@@ -47,7 +49,7 @@ export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
   holders:
     "holders|holder count|number of holders|holding addresses|wallets holding|addresses hold|token holders|addresses holding",
   top10:
-    "top ten holders|top #10 holders|ten largest holders|#10 largest holders|largest ten holders|top #10 wallets|top ten wallets|#10 biggest holders|ten biggest holders|top #10 addresses|top ten addresses|top holders|top10 holders|#10 largest wallets|ten largest wallets",
+    "top ten holders|top #10 holders|ten largest holders|#10 largest holders|largest ten holders|top #10 wallets|top ten wallets|#10 biggest holders|ten biggest holders|top #10 addresses|top ten addresses|top holders|top10 holders|#10 largest wallets|ten largest wallets|#10 biggest wallets|ten biggest wallets|#10 largest addresses|#10 biggest addresses|#10 richest wallets",
   addresses:
     "active addresses|daily active addresses|active wallets|daily active users|dau|addresses active|active users",
   transactions:

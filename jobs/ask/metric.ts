@@ -60,7 +60,12 @@ export const METRICS = {
     // Against as long a time before, whichever is asked for.
     change: {},
   },
-  volume_ratio: { says: "volume of the hour over the usual hour", unit: "ratio", now: perf("volume_ratio_1h") },
+  volume_ratio: {
+    says: "volume of the hour over the usual hour",
+    unit: "ratio",
+    over: { 1: perf("volume_ratio_1h") },
+    usual: 1,
+  },
   perp_volume: { says: "volume of perpetual futures", unit: "usd", over: { 24: lev("perp_volume_24h_usd") } },
   open_interest: {
     says: "open interest",
@@ -156,6 +161,12 @@ export const METRICS = {
   spread: { says: "spread", unit: "bps", now: ["order_book_depth", "spread_bps"] },
   fear_greed: { says: "fear and greed index", unit: "count", now: ["market_context", "fear_greed.value"] },
   breadth: { says: "share of tokens that rose", unit: "pct", now: ["market_context", "breadth_up_24h_pct"] },
+  market_change: {
+    says: "change of all coins together",
+    unit: "pct",
+    over: { 24: ["market_context", "total_change_24h_pct"] },
+    isSigned: true,
+  },
   buy_tax: { says: "tax on buying", unit: "pct", now: ["contract_checks", "buy_tax_pct"] },
   sell_tax: { says: "tax on selling", unit: "pct", now: ["contract_checks", "sell_tax_pct"] },
 } as const satisfies Record<string, MetricRow>;

@@ -239,7 +239,11 @@ export function readWords(text: string): Word[] {
   for (let at = 0; at < words.length; ) {
     const taken = words[at]?.is === "word" ? inWords(words, at) : null;
     const word = taken?.word ?? words[at];
-    if (word) read.push(word);
+    const before = read.at(-1);
+    // "Minus four and a half".
+    if (word?.is === "number" && word.sign === undefined && before?.is === "word" && before.text === "minus")
+      read[read.length - 1] = { ...word, sign: -1 };
+    else if (word) read.push(word);
     at += taken?.used ?? 1;
   }
   return read;

@@ -116,9 +116,10 @@ function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outco
   return { checked: { ...shown, measured: found.value, result, evidence: [found.item.id] }, words, missing: null };
 }
 
-function pairOne({ left, right, op, factor = 1 }: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
+function pairOne({ left, right, op, factor = 1, plus = 0 }: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
   const [a, b] = [measured(left, context), measured(right, context)];
-  const comparator = factor === 1 ? op : `${op} ${Number(factor.toPrecision(4))} times`;
+  const times = factor === 1 ? op : `${op} ${Number(factor.toPrecision(4))} times`;
+  const comparator = plus === 0 ? times : `${times} ${plus > 0 ? "+" : "-"}${Number(Math.abs(plus).toPrecision(6))} of`;
   const shown = { metric: name(left), comparator, window: tellTime(left.time) };
   const lacking = "value" in a ? b : a;
   const value = "value" in b ? b.value : `${context.symbolOf(right.token)} ${name(right)}`;
@@ -128,7 +129,7 @@ function pairOne({ left, right, op, factor = 1 }: Extract<Claim, { is: "pair" }>
       sayRef("value" in a ? right : left),
       lacking as Exclude<typeof lacking, { value: number }>,
     );
-  const against = factor === 1 ? b.value : b.value * factor;
+  const against = (factor === 1 ? b.value : b.value * factor) + plus;
   const holds = op === ">" ? a.value > against : op === "<" ? a.value < against : a.value >= against;
   const result: Verdict = holds ? "supported" : "contradicted";
   const place = (found: typeof a, ref: Ref) => `{{${found.item.id}.${found.path}|${formatOf(ref)}}}`;

@@ -38,6 +38,8 @@ export type Claim =
       readonly right: Ref;
       /** How many times the right one is meant; once without it. */
       readonly factor?: number;
+      /** So much more than that, in its unit. */
+      readonly plus?: number;
     }
   | { readonly is: "fact"; readonly id: FactId; readonly value: boolean | string }
   /** Every venue that is told, more than half of them, or one of them at least. */
@@ -80,5 +82,15 @@ export function tokensOf(claim: Claim): string[] {
 
 /** Readings of the same words: only what holds of all of them is said. */
 export const agree = (of: readonly Claim[]): Claim => (of.length === 1 && of[0] ? of[0] : { is: "agree", of });
+
+/** The same of another token. */
+export function ofToken(claim: Claim, token: string): Claim {
+  const moved = (one: Ref): Ref => ({ ...one, token: one.token ?? token });
+  if (claim.is === "test") return { ...claim, ref: moved(claim.ref) };
+  if (claim.is === "pair") return { ...claim, left: moved(claim.left), right: moved(claim.right) };
+  if (claim.is === "not") return { ...claim, of: ofToken(claim.of, token) };
+  if ("of" in claim) return { ...claim, of: claim.of.map((one) => ofToken(one, token)) };
+  return claim.is === "unknown" ? claim : unknown("other_token");
+}
 
 export const exact = (value: number): Stated => ({ value, step: 0, coarse: 0 });

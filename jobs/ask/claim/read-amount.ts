@@ -29,6 +29,14 @@ export function readOp(
   return { op: op?.op ?? "=", about: about?.how ?? null };
 }
 
+/** Tens of per cent are said of what is a little off them. */
+const TENS = 10;
+const TENS_COARSE = 4;
+function roundly(number: NumberItem): NumberItem {
+  const isTens = number.unit === "pct" && number.step === 1 && number.value >= TENS && number.value % TENS === 0;
+  return isTens ? { ...number, coarse: Math.max(number.coarse, TENS_COARSE) } : number;
+}
+
 /**
  * The condition that a measured number meets the amount. `sign` -1 is for what is said as a size of something negative;
  * words of comparison that belong to that are `ignored`.
@@ -52,7 +60,7 @@ export function readAmount(
   const factor = (number.unit === "bps" && units.includes("pct") ? 1 / BPS : 1) * sign * (number.sign ?? 1);
   const isMirrored = sign < 0;
   const op = isMirrored ? MIRROR[how.op] : how.op;
-  const target = toStated(number, factor);
+  const target = toStated(roundly(number), factor);
   const one: Claim = { is: "test", ref, op, target, about: how.about };
   // Less than so much of a fall is still a fall, and of a rise a rise.
   const isLess = (how.op === "<" || how.op === "<=") && how.about === null;

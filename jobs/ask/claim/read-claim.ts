@@ -96,6 +96,39 @@ function shared(clause: readonly Read[], next: readonly Read[] | undefined): rea
   return [...clause.filter(({ is }) => is !== "both"), ...said];
 }
 
+const LEVELS: readonly Read["is"][] = ["op", "about", "more", "to"];
+
+/** "Fell 6 % to $142", "up 4 % at 65k": how far it went and where it stands are said of the same. */
+function levelApart(clause: readonly Read[]): readonly (readonly Read[])[] {
+  const has = (kind: Read["is"]) => clause.some(({ is }) => is === kind);
+  const numbers = clause.flatMap((item) => (item.is === "number" ? [item] : []));
+  const [share, more] = numbers.filter(({ unit }) => unit === "pct" || unit === "points");
+  const [level] = numbers.filter((one) => one !== share);
+  const isTwo = numbers.length === 2 && share !== undefined && more === undefined && level !== undefined;
+  const isPlain = ![
+    "between",
+    "than",
+    "versus",
+    "extreme",
+    "times",
+    "peg",
+    "fact",
+    "from",
+    "top",
+    "bigger",
+    "part",
+    "or",
+  ].some((kind) => has(kind as Read["is"]));
+  if (!isTwo || !isPlain || !has("move") || (level.unit !== "usd" && level.unit !== null)) return [clause];
+  if (clause.filter(({ is }) => is === "metric").length > 1 || level.sign !== undefined) return [clause];
+  const at = clause.indexOf(level);
+  let from = at;
+  while (from > 0 && LEVELS.includes(clause[from - 1]?.is ?? "fill")) from -= 1;
+  const about = clause.filter(({ is }) => is === "token" || is === "metric");
+  const change = [...clause.slice(0, from), ...clause.slice(at + 1)];
+  return [change, [...about, ...clause.slice(from, at + 1).filter(({ is }) => is !== "to")]];
+}
+
 function clausesOf(items: readonly Read[]): Clauses | null {
   const clauses: Read[][] = [];
   const isOr: boolean[] = [];
@@ -120,7 +153,12 @@ function clausesOf(items: readonly Read[]): Clauses | null {
     clauses.push(lead);
     isOr.push(false);
   }
-  return { clauses: clauses.map((clause, at) => shared(clause, clauses[at + 1])), isOr };
+  const parted = clauses.map((clause, at) => {
+    const whole = shared(clause, clauses[at + 1]);
+    // Of two ways, or of what is not so, both parts would have to be.
+    return isOr.includes(true) || whole.some(({ is }) => is === "not" || is === "never") ? [whole] : levelApart(whole);
+  });
+  return { clauses: parted.flat(), isOr: parted.flatMap((parts, at) => parts.map(() => isOr[at] === true)) };
 }
 
 /** "Above 70k or 80k", "a day or two": a number without the word that compares it, or what it counts. */
@@ -173,7 +211,11 @@ const unread = (items: readonly Read[]): { readonly why: Why; readonly words: re
 };
 
 /** What the clause leaves out and the one before it says: the metric, or which way it went. */
-function completed(bag: Bag, before: Before | null): { readonly bag: Bag; readonly metric: MetricId | null } {
+function completed(
+  bag: Bag,
+  before: Before | null,
+  named: string,
+): { readonly bag: Bag; readonly metric: MetricId | null } {
   const own = metricsOf(bag);
   if (own.length > 0 || before === null) return { bag, metric: own[0] ?? null };
   const [number] = bag.of("number");
@@ -183,10 +225,19 @@ function completed(bag: Bag, before: Before | null): { readonly bag: Bag; readon
   // "Beat ETH this week and lagged it today."
   if (bag.has("versus") && !bag.has("token") && !bag.has("market") && before.bag.has("versus"))
     return { bag: bagOf([...bag.items, ...others.slice(-1), ...before.bag.of("market")]), metric: null };
+  // "ETH is worth 363bn, versus 66.8bn for SOL": the same of another token.
+  const idsOf = (of: Bag) => new Set(of.has("token") ? of.of("token").map(({ id }) => id) : [named]);
+  const isContrast = bag.has("token") && ![...idsOf(bag)].some((id) => idsOf(before.bag).has(id));
+  if (isContrast && number && !bag.has("move") && !bag.has("versus") && !bag.has("extreme"))
+    return { bag, metric: before.metric };
   // Dollars after a share are of the price.
   if (bag.has("token") || bag.has("versus") || bag.has("extreme") || bag.has("fact")) return { bag, metric: null };
   if (number?.unit === "usd" && row && row.unit !== "usd") return { bag, metric: null };
   const [was] = before.bag.of("number");
+  // "Flowed out of exchanges, 61m net": still out of them.
+  const signed = before.bag.of("metric").filter(({ sign }) => sign !== undefined);
+  if (number && signed.length > 0 && number.sign === undefined && !bag.has("move"))
+    return { bag: bagOf([...signed, ...bag.items]), metric: before.metric };
   const isShort = number?.unit === null && was?.unit === "pct" && number.value < 100 && number.step >= 0.01;
   // "Binance funding is negative, at -0.006 %": still of Binance.
   if (before.metric === "funding" && number && !bag.has("venue") && !bag.has("all") && before.bag.has("venue"))
@@ -211,13 +262,15 @@ function readOne(
   now: number,
 ) {
   const negations = items.filter(({ is }) => is === "not" || is === "never").length;
-  const { bag, metric } = completed(bagOf(items.filter(({ is }) => is !== "not")), before);
+  const { bag, metric } = completed(bagOf(items.filter(({ is }) => is !== "not")), before, own);
   const times = readTimes(bag, now);
   const state: Before = { metric: metric ?? before?.metric ?? null, bag, times: times ?? [] };
   const isTwo = metricsOf(bag).length > 1;
   if (times === null) return { claim: unknown("time"), state };
   if (negations > 1) return { claim: unknown("unread"), state };
-  const said = times[0] ?? null;
+  // Of anything but the price nothing is measured since a day of the calendar began: a day is meant.
+  const isDay = times[0]?.some((time) => "hours" in time && time.hours === 24) === true;
+  const said = isDay && metric !== null && metric !== "price" ? [{ hours: 24 }] : (times[0] ?? null);
   const read = (time: Time | null, all: readonly Time[]): Claim => {
     const clause: Clause = { bag, own, now, time, metric };
     const special = readPeg(clause) ?? readMultiple(clause) ?? readSpecial(clause, all);

@@ -39,12 +39,13 @@ export const holdsOnly = ({ bag }: Clause, ...kinds: readonly Kind[]): boolean =
     "outer",
   );
 
-const others = ({ bag, own }: Clause): string[] => bag.of("token").flatMap(({ id }) => (id === own ? [] : [id]));
+export const othersOf = ({ bag, own }: Clause): string[] =>
+  bag.of("token").flatMap(({ id }) => (id === own ? [] : [id]));
 
 function readFacts(clause: Clause): Claim | null {
   const facts = clause.bag.of("fact");
   if (facts.length === 0) return null;
-  if (!holdsOnly(clause, "fact", "token", "metric", "market") || others(clause).length > 0) return unknown("unread");
+  if (!holdsOnly(clause, "fact", "token", "metric", "market") || othersOf(clause).length > 0) return unknown("unread");
   const all = facts.map(({ id, value }): Claim => ({ is: "fact", id, value }));
   return all.length === 1 && all[0] ? all[0] : { is: "all", of: all };
 }
@@ -55,15 +56,25 @@ function readFurther(clause: Clause): Claim | null {
   const [move, second] = bag.of("move");
   const isMore = bag.of("op").find(({ more }) => more === true);
   const size = isMore ? (isMore.op === ">" ? 1 : -1) : bag.has("than") ? bag.of("more")[0]?.dir : undefined;
-  const named = [...others(clause), ...(bag.has("market") ? ["market"] : [])];
+  const named = [...othersOf(clause), ...(bag.has("market") ? ["market"] : [])];
   if (!move || second || size === undefined || named.length === 0 || bag.has("number")) return null;
   if (/^(?:higher|lower)$/i.test(move.text)) return null;
   if (!holdsOnly(clause, "move", "op", "more", "than", "token", "market", "metric")) return unknown("unread");
   if (bag.of("metric").some(({ id }) => id !== "price")) return unknown("unsupported");
   const [first] = bag.of("token");
-  if (first && first.id !== clause.own && named.includes(first.id) && bag.items.indexOf(first) < bag.at("move"))
-    return unknown("other_token");
   const time = clause.time ?? DAY;
+  if (first && first.id !== clause.own && named.includes(first.id) && bag.items.indexOf(first) < bag.at("move")) {
+    const isOwn = bag
+      .of("token")
+      .slice(1)
+      .every(({ id }) => id === clause.own);
+    if (named.length > 1 || !isOwn || bag.of("token").length < 2) return unknown("other_token");
+    const theirs = test(ref("price", "change", time, first.id), move.dir > 0 ? ">" : "<", 0);
+    return {
+      is: "all",
+      of: [theirs, test(ref("price", "versus", time, first.id), move.dir * size > 0 ? "<" : ">", 0)],
+    };
+  }
   const way = test(ref("price", "change", time), move.dir > 0 ? ">" : "<", 0);
   const further = named.map((token) => test(ref("price", "versus", time, token), move.dir * size > 0 ? ">" : "<", 0));
   return { is: "all", of: [way, ...further] };
@@ -115,7 +126,7 @@ function sizeWord({ bag }: Clause): { readonly dir: 1 | -1; readonly metric: Met
 /** "Higher funding than X": the same number of two tokens. */
 function readPair(clause: Clause): Claim | null {
   const { bag } = clause;
-  const [other, more] = others(clause);
+  const [other, more] = othersOf(clause);
   const size = sizeWord(clause);
   if (other === undefined || size === null || bag.has("number")) return null;
   const isCompared = bag.has("than") || bag.has("op") || bag.has("bigger");
@@ -156,7 +167,7 @@ const OF_PART = { long: "long_liquidations", short: "short_liquidations" } as co
 /** "More longs than shorts were liquidated", "inflows exceeded outflows": two numbers of one token. */
 function readSides(clause: Clause): Claim | null {
   const { bag } = clause;
-  if (bag.has("number") || others(clause).length > 0) return null;
+  if (bag.has("number") || othersOf(clause).length > 0) return null;
   const parts = bag.of("part").map(({ part }) => part);
   const named = [...new Set(bag.of("metric").map(({ id }) => id))];
   const isClosed = named.some((id) => id.endsWith("liquidations")) || clause.metric?.endsWith("liquidations") === true;
@@ -179,7 +190,11 @@ function readSides(clause: Clause): Claim | null {
   return metricRow(first).unit === metricRow(second).unit ? pairOf(clause, first, second, size.dir) : null;
 }
 
-function pairOf({ time }: Clause, left: MetricId, right: MetricId, dir: 1 | -1): Claim {
+function pairOf(clause: Clause, left: MetricId, right: MetricId, dir: 1 | -1): Claim {
+  const { time } = clause;
+  // Options price thirty days: of the realised one a day may be meant as well.
+  if (time === null && (left === "volatility" || right === "volatility"))
+    return agree([24, 720].map((hours) => pairOf({ ...clause, time: { hours } }, left, right, dir)));
   const timed = (id: MetricId) => (metricRow(id).over ? (time ?? { hours: metricRow(id).usual ?? 24 }) : null);
   return {
     ...{ is: "pair", left: ref(left, "level", timed(left)), op: dir > 0 ? ">" : "<" },
@@ -192,7 +207,7 @@ function readSign(clause: Clause): Claim | null {
   const { bag } = clause;
   const [said, second] = bag.of("positive");
   if (!said) return null;
-  if (second || bag.has("number") || others(clause).length > 0) return unknown("unread");
+  if (second || bag.has("number") || othersOf(clause).length > 0) return unknown("unread");
   if (!holdsOnly(clause, "positive", "metric", "token", "venue", "all", "any", "most", "turned", "join", "both", "per"))
     return unknown("unread");
   const isPaid = /pay|paid/.test(said.text);
@@ -265,7 +280,7 @@ function readEver(clause: Clause, side: 1 | -1): Claim {
       ? readAmount(withoutSide(clause), ref("drawdown", "level"), ["pct", "points"], -1)
       : unknown("unread");
   }
-  if (number) return readBeside(clause, top);
+  if (number) return readDistance(clause, number, 1, top) ?? readBeside(clause, top);
   if (bag.has("op")) {
     const isBelow = bag.of("op").every(({ op }) => op === "<");
     return { is: "pair", left: level, op: isBelow ? "<" : ">", right: top };
@@ -281,12 +296,18 @@ function readEver(clause: Clause, side: 1 | -1): Claim {
   return isNow ? { is: "pair", left: level, op: ">=", right: top } : agree([reached(24), reached(168)]);
 }
 
-/** So many per cent below a high or above a low, or within so many of it. */
-function readOff(clause: Clause, { value, step, sign }: Of<"number">, side: 1 | -1): Claim {
-  const { bag, time } = clause;
-  const edge = ref("price", side > 0 ? "high" : "low", time ?? DAY);
-  const at = (op: ">" | "<" | ">=", pct: number): Claim => ({
-    ...{ is: "pair", left: ref("price", "level"), op, right: edge, factor: 1 - (side * pct) / 100 },
+/** So far below a high or above a low, or within so much of it: per cent, or dollars. */
+function readOff(
+  clause: Clause,
+  { value, step, sign }: Of<"number">,
+  side: 1 | -1,
+  edge: Ref,
+  unit: "pct" | "usd" = "pct",
+): Claim {
+  const { bag } = clause;
+  const at = (op: ">" | "<" | ">=", off: number): Claim => ({
+    ...{ is: "pair", left: ref("price", "level"), op, right: edge },
+    ...(unit === "pct" ? { factor: 1 - (side * off) / 100 } : { plus: -side * off }),
   });
   const not = (of: Claim): Claim => ({ is: "not", of });
   const beside = sideOf(clause);
@@ -295,12 +316,37 @@ function readOff(clause: Clause, { value, step, sign }: Of<"number">, side: 1 | 
   const isAway = beside ? beside.op === (side > 0 ? "<" : ">") : move?.dir === -side && bag.has("from");
   const isNear = bag.has("outer") && !beside && !move;
   const ops = bag.of("op").filter((op) => op !== beside);
-  const isPlain = sign === undefined && !bag.has("about") && !bag.has("to") && !bag.has("reached") && ops.length < 2;
+  const [about] = bag.of("about");
+  const isPlain = sign === undefined && !bag.has("to") && !bag.has("reached") && ops.length < 2 && !(about && ops[0]);
   if (!isPlain || !(isAway || isNear)) return unknown("unsupported");
   const nearer = (pct: number): Claim => (side > 0 ? at(">=", pct) : not(at(">", pct)));
   const op = ops[0]?.op ?? (isNear ? "<=" : "=");
-  if (op === "=") return { is: "all", of: [nearer(value + step / 2), not(nearer(value - step / 2))] };
+  const within = (by: number): Claim => ({ is: "all", of: [nearer(value + by), not(nearer(value - by))] });
+  if (about)
+    return about.how === "well" ? unknown("vague") : agree([within(value * NEAR_OFF), within(value * FAR_OFF)]);
+  if (op === "=") return within(step / 2);
   return op === ">" || op === ">=" ? not(nearer(value)) : nearer(value);
+}
+
+/** About so far off is up to this part of it for everybody, and past that part for nobody. */
+const NEAR_OFF = 0.05;
+const FAR_OFF = 0.2;
+
+/** Whether the number says how far off it is: nobody is down from a high by most of it. */
+const isDistance = ({ bag }: Clause, side: 1 | -1): boolean => {
+  const [move] = bag.of("move");
+  const at = bag.at("number");
+  return move?.dir === -side && bag.has("from") && at < bag.at("from") && at < bag.at("extreme");
+};
+
+/** "Down 10 from its high" may be dollars or per cent, "ten dollars below it" are dollars. */
+function readDistance(clause: Clause, number: Of<"number">, side: 1 | -1, edge: Ref): Claim | null {
+  const beside = sideOf(clause);
+  const isBefore = beside !== null && clause.bag.at("number") < clause.bag.items.indexOf(beside);
+  if (!isBefore && !isDistance(clause, side)) return null;
+  const dollars = readOff(clause, number, side, edge, "usd");
+  if (number.unit === "usd") return dollars;
+  return number.unit === null ? agree([dollars, readOff(clause, number, side, edge)]) : unknown("unsupported");
 }
 
 const EXTREME_KINDS: readonly Kind[] = [
@@ -322,7 +368,7 @@ function readExtreme(clause: Clause, times: readonly Time[]): Claim | null {
   const { bag, now } = clause;
   const [found, second] = bag.of("extreme");
   if (!found || second) return found ? unknown("unread") : null;
-  if (!holdsOnly(clause, ...EXTREME_KINDS) || others(clause).length > 0) return unknown("unread");
+  if (!holdsOnly(clause, ...EXTREME_KINDS) || othersOf(clause).length > 0) return unknown("unread");
   if (clause.metric !== null && clause.metric !== "price") return unknown("unsupported");
   if (bag.of("number").length > 1) return unknown("two_numbers");
   if (found.ever) return readEver(clause, found.side);
@@ -330,8 +376,9 @@ function readExtreme(clause: Clause, times: readonly Time[]): Claim | null {
   if (bag.has("number")) {
     if (times.length > 1) return unknown("two_numbers");
     const [number] = bag.of("number");
-    if (number?.unit === "pct" || number?.unit === "points") return readOff(clause, number, found.side);
-    return readBeside(clause, ref("price", aspect, clause.time ?? DAY));
+    const edge = ref("price", aspect, clause.time ?? DAY);
+    if (number?.unit === "pct" || number?.unit === "points") return readOff(clause, number, found.side, edge);
+    return (number && readDistance(clause, number, found.side, edge)) ?? readBeside(clause, edge);
   }
   if (bag.has("op") || bag.has("move")) return unknown("no_number");
   const isAt = (from: Ref, hours: number): Claim => {
@@ -365,4 +412,4 @@ export const readSpecial = (clause: Clause, times: readonly Time[]): Claim | nul
   readSign(clause) ??
   readExtreme(clause, times);
 
-export const hasOthers = (clause: Clause): boolean => others(clause).length > 0;
+export const hasOthers = (clause: Clause): boolean => othersOf(clause).length > 0;

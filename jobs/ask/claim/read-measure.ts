@@ -2,10 +2,10 @@
 import { bagOf, type Kind } from "../bag.ts";
 import { type MetricId, type MetricRow, metricRow } from "../metric.ts";
 import type { Read, StatedUnit } from "../read-items.ts";
-import { agree, type Claim, exact, type Ref, type Time, unknown } from "./claim.ts";
+import { agree, type Claim, exact, ofToken, type Ref, type Time, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { readAmount, readOp } from "./read-amount.ts";
-import { DAY, hasOthers, holdsOnly, ref, test } from "./read-clause.ts";
+import { DAY, hasOthers, holdsOnly, othersOf, ref, test } from "./read-clause.ts";
 
 const AMOUNT_KINDS: readonly Kind[] = [
   ...([
@@ -44,7 +44,8 @@ const timeOf = ({ time }: Clause, { usual = 24 }: MetricRow): Time => time ?? { 
 
 /** Units that numbers of a metric are stated in. */
 function unitsOf({ unit }: MetricRow): readonly StatedUnit[] {
-  if (unit === "pct") return ["pct", "points", "bps"];
+  // Without a unit it is told in per cent, as the metric is.
+  if (unit === "pct") return ["pct", "points", "bps", null];
   if (unit === "usd") return ["usd", null];
   if (unit === "bps") return ["bps", null];
   if (unit === "coins") return ["coins", null];
@@ -81,10 +82,31 @@ function readTimes(clause: Clause, metric: MetricId): Claim {
   return isMore ? meets : agree([meets, test(one, op, near)]);
 }
 
-/** A change without an amount: up or down, and how strong a word is said of it nobody knows. */
-function readWay(one: Ref, dir: 1 | -1, isVague: boolean): Claim {
+/** How far a price goes that crashes, or rises sharply, for everybody; and up to where for nobody. */
+const STRONG = { all: { day: 10, longer: 25 }, none: 1 };
+/** Up to where it goes slightly for everybody, and up to where for anybody. */
+const SLIGHT = { all: 1, none: 5 };
+const SLIGHTLY = /^(?:slightly|a bit|a little|modestly|marginally|somewhat)$/i;
+
+type Strength = "strong" | "slight" | null;
+const strengthOf = ({ bag }: Clause, isStrong: boolean): Strength => {
+  const vague = bag.of("vague");
+  if (vague.length === 0) return isStrong ? "strong" : null;
+  return vague.every(({ text }) => SLIGHTLY.test(text)) && !isStrong ? "slight" : "strong";
+};
+
+/** A change without an amount: up or down, and how strong a word may be said of it. */
+function readWay(one: Ref, dir: 1 | -1, strength: Strength): Claim {
+  const further = (pct: number): Claim => test(one, dir > 0 ? ">=" : "<=", dir * pct);
   const way = test(one, dir > 0 ? ">" : "<", 0);
-  return isVague ? { is: "all", of: [way, unknown("vague")] } : way;
+  if (strength === null) return way;
+  if (one.aspect !== "change") return { is: "all", of: [way, unknown("vague")] };
+  if (strength === "slight") {
+    const upTo = (pct: number): Claim => ({ is: "all", of: [way, test(one, dir > 0 ? "<=" : ">=", dir * pct)] });
+    return agree([upTo(SLIGHT.all), upTo(SLIGHT.none)]);
+  }
+  const isDay = one.time !== null && "hours" in one.time && one.time.hours <= 24;
+  return agree([further(STRONG.none), further(isDay ? STRONG.all.day : STRONG.all.longer)]);
 }
 
 const FLAT = 0.5;
@@ -122,7 +144,7 @@ function readChange(clause: Clause, metric: MetricId): Claim {
   const [number] = bag.of("number");
   if (!number) {
     if (!move) return unknown("no_number");
-    const way = readWay(one, dir, move.strong === true || bag.has("vague"));
+    const way = readWay(one, dir, strengthOf(clause, move.strong === true));
     return isAllAlong(clause, move.text) ? { is: "all", of: [way, unknown("time")] } : way;
   }
   if (number.sign !== undefined && move && number.sign !== move.dir) return unknown("unread");
@@ -131,7 +153,13 @@ function readChange(clause: Clause, metric: MetricId): Claim {
     if (metric !== "price") return unknown("unsupported");
     return readAmount(clause, { ...one, aspect: "change_usd" }, ["usd"], sign);
   }
-  return readAmount(clause, one, ["pct", "points", "bps"], sign);
+  // "Up 6 today" may be dollars or per cent.
+  if (number.unit === null && metric === "price")
+    return agree([
+      readAmount(clause, one, [null], sign),
+      readAmount(clause, { ...one, aspect: "change_usd" }, [null], sign),
+    ]);
+  return readAmount(clause, one, ["pct", "points", "bps", null], sign);
 }
 
 /** Below a price that was above before: how it stands, and where it was meanwhile. */
@@ -142,8 +170,10 @@ function readCrossing(clause: Clause, level: Claim, op: ">" | "<"): Claim {
   };
   const passed = edge(op === ">" ? "high" : "low", op);
   const before = edge(op === ">" ? "low" : "high", op === ">" ? "<" : ">");
+  const crossed: Claim = { is: "all", of: [passed, before] };
   // Without a time it may have been long ago: what counts is where it stands, unless it was there within the day.
-  return clause.time === null ? agree([level, passed]) : agree([level, { is: "all", of: [passed, before] }]);
+  if (clause.time === null) return agree([level, passed]);
+  return clause.bag.has("never") ? crossed : agree([level, crossed]);
 }
 
 /** So much a day is no price. */
@@ -168,7 +198,9 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
   const isPast = clause.time !== null && !("hours" in clause.time);
   // So much a day is another rate than so much in eight hours, or a year.
   if (row.unit === "pct" && isADay(clause)) return unknown("ambiguous");
-  const level = readAmount(clause, ref(metric, "level", over), unitsOf(row), 1);
+  // A drawdown is a size of something negative.
+  const isSize = metric === "drawdown" && bag.of("number").every(({ sign }) => sign === undefined);
+  const level = readAmount(clause, ref(metric, "level", over), unitsOf(row), isSize ? -1 : 1);
   if (metric !== "price") {
     if (bag.has("never")) return unknown("time");
     if (
@@ -212,15 +244,24 @@ const RISEN = /^(?:reach(?:ed)?|got to|made it to)$/i;
 
 /** "Hit 65k": it was there within the time, whatever it is now. */
 function readTouched(clause: Clause): Claim {
-  const at = (aspect: "high" | "low", op: ">=" | "<="): Claim => {
+  const at = (aspect: "high" | "low", op: ">=" | "<=", by: number): Claim => {
     const one = readAmount(clause, ref("price", aspect, clause.time ?? DAY), ["usd", null], 1);
-    return one.is === "test" ? { ...one, op, about: null } : one;
+    if (one.is !== "test") return one;
+    const value = one.target.value + (op === "<=" ? by : -by) * one.target.step;
+    return { ...one, op, about: null, target: { ...one.target, value } };
   };
-  const upTo = at("high", ">=");
-  const touched: Claim = { is: "all", of: [upTo, at("low", "<=")] };
+  const [number] = clause.bag.of("number");
+  const isFine = number !== undefined && number.step <= FINE * number.value;
+  const upTo = at("high", ">=", 0);
+  // What only rounds to it was there for some.
+  const touched = (by: number): Claim => ({ is: "all", of: [at("high", ">=", by), at("low", "<=", by)] });
+  const both = isFine ? touched(ROUNDED) : agree([touched(0), touched(ROUNDED)]);
   // Who was above it all the time may be said to have reached it.
-  return clause.bag.of("reached").some(({ text }) => RISEN.test(text)) ? agree([touched, upTo]) : touched;
+  return clause.bag.of("reached").some(({ text }) => RISEN.test(text)) ? agree([both, upTo]) : both;
 }
+const ROUNDED = 0.5;
+/** A last digit of so small a part is as fine as anybody looks. */
+const FINE = 0.01;
 
 /** Of a rank "above the fifth" may mean a smaller number or a larger one. */
 const isPlainOp = ({ bag }: Clause): boolean => bag.of("op").every(({ text }) => /^[<>=≤≥]+$/.test(text));
@@ -298,11 +339,44 @@ function passed(clause: Clause): Clause {
   return { ...clause, bag: bagOf(items) };
 }
 
+/** Another token than the one that is asked about, alone and held against nothing. */
+function ofOther(clause: Clause): Claim {
+  const { bag, own } = clause;
+  const [other, more] = [...new Set(othersOf(clause))];
+  const isAlone = other !== undefined && more === undefined && !bag.of("token").some(({ id }) => id === own);
+  const isSaid = bag.has("metric") || bag.has("move") || bag.of("number").some(({ unit }) => unit === "usd");
+  if (!isAlone || !isSaid || bag.has("than") || bag.has("market") || bag.has("venue")) return unknown("other_token");
+  return ofToken(readMeasure({ ...clause, bag: bagOf(bag.items.filter(({ is }) => is !== "token")) }), other);
+}
+
+const ALL_COINS = /^(?:(?:overall |crypto |broader |wider )*market)$/i;
+
+/** All coins together. */
+function readMarket(clause: Clause): Claim {
+  const { bag, time, own } = clause;
+  const isAll = bag.of("market").every(({ text }) => ALL_COINS.test(text));
+  const isDay = time === null || ("hours" in time && time.hours === 24);
+  if (!isAll || !isDay || bag.of("token").some(({ id }) => id === own) || bag.has("metric")) return unknown("unread");
+  const left = bag.items.filter(({ is }) => is !== "market");
+  const one = readChange({ ...clause, bag: bagOf(left) }, "price");
+  return ofMarket(one);
+}
+
+/** The price's change, said of all coins together. */
+function ofMarket(claim: Claim): Claim {
+  const all: Ref = ref("market_change", "level", DAY);
+  if (claim.is === "test") return claim.ref.aspect === "change" ? { ...claim, ref: all } : unknown("unsupported");
+  if (claim.is === "not") return { ...claim, of: ofMarket(claim.of) };
+  if ("of" in claim) return { ...claim, of: claim.of.map(ofMarket) };
+  return claim.is === "unknown" ? claim : unknown("unsupported");
+}
+
 /** What is compared with an amount, or only went one way. */
 export function readMeasure(clause: Clause): Claim {
   const { bag } = clause;
-  if (hasOthers(clause)) return unknown("other_token");
+  if (hasOthers(clause)) return ofOther(clause);
   if (!holdsOnly(clause, ...AMOUNT_KINDS, "outer", "turned")) return unknown("unread");
+  if (bag.has("market") && !bag.has("part") && (bag.has("move") || bag.has("flat"))) return readMarket(clause);
   if (bag.has("market") || bag.has("part") || bag.has("turned")) return unknown("unread");
   const meant = metricMeant(clause);
   if (meant === null) return unknown("no_number");
@@ -352,8 +426,22 @@ export function readMeasure(clause: Clause): Claim {
   const [move] = bag.of("move");
   if (!move) return unknown("unread");
   const level = readLevel({ ...clause, time: null }, metric);
-  const way = row.change
-    ? readWay(ref(metric, "change", timeOf(clause, row)), move.dir, false)
-    : unknown("unsupported");
-  return { is: "all", of: [level, way] };
+  const way = row.change ? readWay(ref(metric, "change", timeOf(clause, row)), move.dir, null) : unknown("unsupported");
+  const there: Claim = { is: "all", of: [level, way] };
+  return metric === "price" ? readArrived(clause, move, { level, way, there }) : there;
+}
+
+const DIPPED = /^(?:dip\w*|slip\w*|spik\w*|wick\w*|jump\w*|bounc\w*|rebound\w*|flash\w*)$/i;
+
+/** "Dipped to 65k today": it was there, and need not have stayed; "fell to 65k" may mean either. */
+function readArrived(
+  clause: Clause,
+  { dir, text }: Extract<Read, { readonly is: "move" }>,
+  { level, way, there }: Readonly<Record<"level" | "way" | "there", Claim>>,
+): Claim {
+  const aspect = dir > 0 ? "high" : "low";
+  const edge = readAmount(clause, ref("price", aspect, clause.time ?? DAY), ["usd", null], 1);
+  const was: Claim = { is: "any", of: [level, edge] };
+  if (DIPPED.test(text)) return clause.time === null ? agree([there, was]) : was;
+  return agree([there, { is: "all", of: [was, way] }, ...(clause.time === null ? [] : [was])]);
 }

@@ -63,6 +63,15 @@ export const CHATS: readonly Turn[] = [
     /\b(?:hold(?:s|ing)?|keeps?|maintain(?:s|ing)?) (?:on to |onto )?(?:the )?([$]?\d[\d.,]*k?)(?: level| mark| handle| support| line)(?= |$|[.,;!])/gi,
     "holds above $1",
   ],
+  [
+    /\b(left|leaving|entered) (?:the )?exchanges\b((?:(?!\bnet\b)[^,;])*?) net\b/gi,
+    (_, way = "", rest = "") => `net ${/enter/i.test(way) ? "inflow to" : "outflow from"} exchanges${rest}`,
+  ],
+  [/\b(inflows?|outflows?)\b((?:(?!\bnet\b)[^,;])*?) net\b/gi, "net $1$2"],
+  [
+    /\b(?:stays?|remains?|holds?|is holding|keeps?)( (?:above|below|under|over) [$]?\d[\d.,]*k?(?: ?(?:[$]|usd|dollars))?) (?:now|currently|at the moment|for now|rn)\b/gi,
+    "is$1",
+  ],
   // How near.
   [new RegExp(String.raw`\b${BIT} ${MORE}`, "gi"), "just over"],
   [new RegExp(String.raw`\b${BIT} (?:${LESS}|shy of|short of)`, "gi"), "just under"],
@@ -87,11 +96,79 @@ export const CHATS: readonly Turn[] = [
   ],
   [/(?<=\d)\s?(?:mill|mils|mlns|mlln|milion|milions|millon)\b/gi, " million"],
   [/(?<=\d)\s?(?:bill|bils|blns|bilion|bilions|billon)\b/gi, " billion"],
-  [
-    /\b(?:minus|negative) (?=(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b)/gi,
-    "down ",
-  ],
   // Abbreviations.
+  [/\bneg\b/gi, "negative"],
+  [/\bpos\b(?= |$|[.,;!])/gi, "positive"],
+  [/\((\d+ ?(?:h|hrs?|hours?|d|days?|w|weeks?))\)/gi, " $1 "],
+  [/#(\d+) by (?:mcap|market ?cap\w*)/gi, "rank $1"],
+  [/(?<![\w])#(\d+)\b/g, "rank $1"],
+  [/\btop[- ]?(?:10|ten) (?=(?:hold|own|control|have)s?\b)/gi, "top 10 holders with "],
+  [/\b(holders|wallets|addresses) (?:hold|own|control|account for|have)\b/gi, "$1 with"],
+  [
+    /\bby a factor of ((?:(?:at least|at most|more than|less than|over|about|around|almost|nearly) )?)(\d[\d.]*|two|three|four|five|six|seven|eight|nine|ten)/gi,
+    "$1$2 times",
+  ],
+  [
+    /\b(exceed(?:s|ed)?|(?:is|are|was|were) (?:bigger|larger|higher|greater) than|outweigh(?:s|ed)?|beats?|tops?|topped) ((?:(?!\band\b|[,;]).)*?) ((?:at least |at most |more than |less than |over |about |around |almost |nearly )?\d[\d.]* times)(?=$|[.,;!]| in | over | on | today)/gi,
+    "is $3 $2",
+  ],
+  [/,? (?:implying|indicating|meaning|suggesting|showing|signalling|signaling|i\.e\.,?)(?: that)? /gi, " and "],
+  [/\b(?:is|are|was|have|has) (?:go|going|went|gone) (up|down)\b/gi, "went $1"],
+  [
+    /\bmore (big|small|high|low|cheap)(?= than| as)/gi,
+    (_, how = "") =>
+      ({ big: "bigger", small: "smaller", high: "higher", low: "lower", cheap: "cheaper" })[how.toLowerCase()] ?? how,
+  ],
+  [/\b(bigger|smaller|higher|lower|cheaper|(?:more|less) (?:volatile|liquid|leveraged|valuable)) as\b/gi, "$1 than"],
+  [/\bback (?:at|on|to)(?: its| the)? peg\b/gi, "at its peg"],
+  [/\bat (?=(?:premium|discount)\b)/gi, "at a "],
+  [
+    /\b(up|down|green|red|higher|lower) (?:across the board|(?:on|across|over) (?:all|every) (?:time ?frames?|windows?|horizons?))[:,]?(?!.*\bfunding\b)/gi,
+    "$1",
+  ],
+  [
+    /(?:,? ?)\bwith (?:an? |the |its |their )?(?=(?:24h |24[- ]hour |daily |spot |perp |trading |total |annuali[sz]ed )*(?:volume|vol|market cap|mcap|open interest|oi|funding|tvl|liquidations|spread|depth|rank|fdv)\b)/gi,
+    ", ",
+  ],
+  [/\b(?:in|on) the (?:order ?)?books?\b(?=.*|$)/gi, ""],
+  [
+    /\b(?:the )?(?:market|crypto|investors|traders|sentiment|mood|investor sentiment|market sentiment|crypto market|(?:the )?(?:fear (?:and|&) greed )?index) (?:is|are|indicates?|shows?|signals?|reads?|says|points to|in) (?:in |at )?(?:a state of )?(fear(?:ful)?|greed(?:y)?)\b/gi,
+    (_, what = "") => (/fear/i.test(what) ? "sentiment index is below 47" : "sentiment index is above 54"),
+  ],
+  [
+    /\bmost (?:of the |of )?(?:coins|tokens|alts|altcoins|cryptos) (?:are |were |is )?(?:up|green|higher|in the green|rising)\b/gi,
+    "breadth is above 50%",
+  ],
+  [
+    /\bmost (?:of the |of )?(?:coins|tokens|alts|altcoins|cryptos) (?:are |were |is )?(?:down|red|lower|in the red|falling)\b/gi,
+    "breadth is below 50%",
+  ],
+  [/(%|percent) of (?:coins|tokens|alts|altcoins|cryptos) (?:are |were )?(?:green|up|higher)\b/gi, "$1 of breadth"],
+  // Against what is usual.
+  [
+    /\b(?:the )?(?:last hour['’]?s|past hour['’]?s|hourly|this hour['’]?s) volume\b|\b(?:in|over) the (?:last|past) hour,? volume\b/gi,
+    "hourly volume",
+  ],
+  [
+    /\bhourly volume (?:is|was|came in|ran|runs)?((?: at)?) ?(\d[\d.]*) ?(?:%|percent) (above|higher than|over|below|lower than|under) (?:the |its )?(?:usual|normal|average|typical|median)\b/gi,
+    (_, _at = "", pct = "", way = "") =>
+      `relative volume is ${Number((1 + ((/above|higher|over/i.test(way) ? 1 : -1) * Number(pct)) / 100).toFixed(4))}`,
+  ],
+  [
+    /\bhourly volume (?:is|was|came in|ran|runs)? ?(well |far |way |just |slightly )?(above|higher than|over|below|lower than|under) (?:the |its )?(?:usual|normal|average|typical|median)\b/gi,
+    "relative volume is $1$2 1",
+  ],
+  [
+    /\bhourly volume (?:is|was|came in|ran|runs)? ?(?:at )?((?:about |around |nearly |almost |over |more than |less than )?)(half|twice|double|triple|\d[\d.]*(?:x| times)) (?:of )?(?:the |its )?(?:usual|normal|average|typical|median)\b/gi,
+    (_, how = "", count = "") =>
+      `relative volume is ${how}${({ half: "0.5", twice: "2", double: "2", triple: "3" })[count.toLowerCase()] ?? Number.parseFloat(count)}`,
+  ],
+  // So many times an earlier one.
+  [
+    /\b((?:more than|over|at least|less than|about|around|nearly|almost|roughly) )?(twice|double|triple|(\d[\d.]*)(?:x| times)) (?:that of |what it was |the level of |the )?(yesterday|the (?:day before|previous day)|a day ago|a day earlier|the day prior)(?:['’]s)?\b/gi,
+    (_, how = "", word = "", count = "") =>
+      `up ${how ?? ""}${(({ twice: 2, double: 2, triple: 3 }[word.toLowerCase()] ?? Number.parseFloat(count || word)) - 1) * 100}% in the last 24 hours`,
+  ],
   [/\biv\b/gi, "implied volatility"],
   [/\brv\b/gi, "realized volatility"],
   [/\b(?:30[- ]?d(?:ay)?|thirty[- ]day|monthly) (?:realized|realised)\b(?! vol)/gi, "30d realized volatility"],
@@ -115,6 +192,10 @@ export const CHATS: readonly Turn[] = [
   ],
   [/\bdepth ?(?:\+-|±|\+\/-) ?2 ?%/gi, "depth"],
   // Words that say nothing by themselves beside a number.
+  [
+    /(%|percent|per cent) of (?:all |the |its |total |every )*(?:[A-Z]{2,6}|coins?|tokens?|supply)\b(?=.*\bstaked\b)/g,
+    "$1",
+  ],
   [/\b(?:highly|closely|tightly|strongly) correlated (?=(?:with|to) )/gi, "correlation "],
   [/\bcorrelated (with|to) (btc|bitcoin)\b(?=.*\d)/gi, "correlation $1 $2"],
   [/\b(?:on )?balance[,:]? (?=net)/gi, ""],
@@ -247,11 +328,11 @@ export const CHATS: readonly Turn[] = [
   ],
   [/\bno longer\b/gi, "not"],
   [
-    /\bperps? (?:below|under) spot\b|\b(?:perps?|futures)(?: are)? (?:trading )?(?:below|under) (?:the )?spot(?: price)?\b/gi,
+    /\bperps? (?:below|under) spot\b|\b(?:perps?|perpetuals?|futures)(?: (?:are|is|were))? (?:trad\w+ )?(?:below|under|at a discount to) (?:the )?spot(?: price)?\b/gi,
     "basis is negative",
   ],
   [
-    /\bperps? (?:above|over) spot\b|\b(?:perps?|futures)(?: are)? (?:trading )?(?:above|over) (?:the )?spot(?: price)?\b/gi,
+    /\bperps? (?:above|over) spot\b|\b(?:perps?|perpetuals?|futures)(?: (?:are|is|were))? (?:trad\w+ )?(?:above|over|at a premium to) (?:the )?spot(?: price)?\b/gi,
     "basis is positive",
   ],
   [
