@@ -93,4 +93,12 @@ export function ofToken(claim: Claim, token: string): Claim {
   return claim.is === "unknown" ? claim : unknown("other_token");
 }
 
+/** Whether anything of it is about the token that is asked about: of others alone nothing is said. */
+export function isOfOwn(claim: Claim): boolean {
+  const own = ({ token, aspect }: Ref) => token === null || aspect === "versus";
+  if ("of" in claim) return [claim.of].flat().some(isOfOwn);
+  if (claim.is === "pair") return own(claim.left) || own(claim.right);
+  return claim.is !== "test" || own(claim.ref);
+}
+
 export const exact = (value: number): Stated => ({ value, step: 0, coarse: 0 });

@@ -3,9 +3,10 @@ import { type Bag, bagOf } from "../bag.ts";
 import { type MetricId, metricRow } from "../metric.ts";
 import { type Read, readItems } from "../read-items.ts";
 import { readTimes } from "../read-time.ts";
-import { agree, type Claim, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
+import { agree, type Claim, isOfOwn, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
 import type { Clause } from "./clause.ts";
-import { readSpecial } from "./read-clause.ts";
+import { readFacts, readFurther, readPair, readSides, readSign, readVersus } from "./read-clause.ts";
+import { readExtreme } from "./read-extreme.ts";
 import { readMeasure } from "./read-measure.ts";
 import { readMultiple } from "./read-multiple.ts";
 import { readPeg } from "./read-peg.ts";
@@ -254,6 +255,18 @@ function completed(
   return { bag, metric: before.metric };
 }
 
+/** What says by itself what it is; null where it is an amount or a change. */
+const readSpecial = (clause: Clause, times: readonly Time[]): Claim | null =>
+  readPeg(clause) ??
+  readMultiple(clause) ??
+  readFacts(clause) ??
+  readVersus(clause) ??
+  readFurther(clause) ??
+  readPair(clause) ??
+  readSides(clause) ??
+  readSign(clause) ??
+  readExtreme(clause, times);
+
 function readOne(
   items: readonly Read[],
   before: Before | null,
@@ -273,7 +286,7 @@ function readOne(
   const said = isDay && metric !== null && metric !== "price" ? [{ hours: 24 }] : (times[0] ?? null);
   const read = (time: Time | null, all: readonly Time[]): Claim => {
     const clause: Clause = { bag, own, now, time, metric };
-    const special = readPeg(clause) ?? readMultiple(clause) ?? readSpecial(clause, all);
+    const special = readSpecial(clause, all);
     if (special !== null && all.length > 1 && !bag.has("extreme")) return unknown("two_numbers");
     if (special !== null) return bag.has("never") ? unknown("time") : special;
     return isTwo ? unknown("unread") : all.length > 1 ? unknown("two_numbers") : readMeasure(clause);
@@ -368,5 +381,6 @@ export function readClaim(text: string, own: string, now: number): ReadClaim {
       ? agree([claim, { is: "not", of: joinClaims(readClauses(plain, isOr, own, now), isOr) }])
       : unknown("ambiguous");
   }
-  return { claim: tokensOf(claim).length > TOKENS_MAX ? unknown("tokens") : claim, unread: [] };
+  if (tokensOf(claim).length > TOKENS_MAX) return { claim: unknown("tokens"), unread: [] };
+  return { claim: isOfOwn(claim) ? claim : unknown("other_token"), unread: [] };
 }

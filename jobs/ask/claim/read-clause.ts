@@ -1,6 +1,5 @@
 // Reads one clause as conditions on measured numbers: by the kind of thing it says, each with what it may not leave over.
-import { HOUR_MS } from "../../../schema/duration.ts";
-import { bagOf, type Kind, type Of } from "../bag.ts";
+import type { Kind } from "../bag.ts";
 import type { Op } from "../lexicon.ts";
 import { type MetricId, metricRow } from "../metric.ts";
 import { type About, agree, type Claim, exact, type Ref, type Time, unknown } from "./claim.ts";
@@ -42,7 +41,7 @@ export const holdsOnly = ({ bag }: Clause, ...kinds: readonly Kind[]): boolean =
 export const othersOf = ({ bag, own }: Clause): string[] =>
   bag.of("token").flatMap(({ id }) => (id === own ? [] : [id]));
 
-function readFacts(clause: Clause): Claim | null {
+export function readFacts(clause: Clause): Claim | null {
   const facts = clause.bag.of("fact");
   if (facts.length === 0) return null;
   if (!holdsOnly(clause, "fact", "token", "metric", "market") || othersOf(clause).length > 0) return unknown("unread");
@@ -51,7 +50,7 @@ function readFacts(clause: Clause): Claim | null {
 }
 
 /** "Rose more than X": it went that way, and further than the other. */
-function readFurther(clause: Clause): Claim | null {
+export function readFurther(clause: Clause): Claim | null {
   const { bag } = clause;
   const [move, second] = bag.of("move");
   const isMore = bag.of("op").find(({ more }) => more === true);
@@ -81,7 +80,7 @@ function readFurther(clause: Clause): Claim | null {
 }
 
 /** "Outperformed X": who is before the verb does it. */
-function readVersus(clause: Clause): Claim | null {
+export function readVersus(clause: Clause): Claim | null {
   const { bag, own } = clause;
   const [verb, second] = bag.of("versus");
   if (!verb) return null;
@@ -124,7 +123,7 @@ function sizeWord({ bag }: Clause): { readonly dir: 1 | -1; readonly metric: Met
 }
 
 /** "Higher funding than X": the same number of two tokens. */
-function readPair(clause: Clause): Claim | null {
+export function readPair(clause: Clause): Claim | null {
   const { bag } = clause;
   const [other, more] = othersOf(clause);
   const size = sizeWord(clause);
@@ -165,7 +164,7 @@ const SIDES: Readonly<Partial<Record<MetricId, MetricId>>> = {
 const OF_PART = { long: "long_liquidations", short: "short_liquidations" } as const;
 
 /** "More longs than shorts were liquidated", "inflows exceeded outflows": two numbers of one token. */
-function readSides(clause: Clause): Claim | null {
+export function readSides(clause: Clause): Claim | null {
   const { bag } = clause;
   if (bag.has("number") || othersOf(clause).length > 0) return null;
   const parts = bag.of("part").map(({ part }) => part);
@@ -203,7 +202,7 @@ function pairOf(clause: Clause, left: MetricId, right: MetricId, dir: 1 | -1): C
 }
 
 /** Funding above or below nothing, on one venue, on some or on each. */
-function readSign(clause: Clause): Claim | null {
+export function readSign(clause: Clause): Claim | null {
   const { bag } = clause;
   const [said, second] = bag.of("positive");
   if (!said) return null;
@@ -239,177 +238,5 @@ function readSign(clause: Clause): Claim | null {
   // That it is so is measured, and not since when.
   return bag.has("turned") ? { is: "all", of: [one, unknown("unsupported")] } : one;
 }
-
-const upTo = (now: number, hours: number): Time => ({ from: now - hours * HOUR_MS, to: now, name: `${hours} hours` });
-
-/** The word of comparison right before "high" or "low" says on which side of it something is. */
-function sideOf({ bag }: Clause): Of<"op"> | null {
-  const before = bag.items.slice(0, bag.at("extreme")).findLast(({ is }) => is !== "hours" && is !== "span");
-  return before?.is === "op" ? before : null;
-}
-
-function withoutSide(clause: Clause): Clause {
-  const side = sideOf(clause);
-  return { ...clause, bag: bagOf(clause.bag.items.filter((item) => item !== side)) };
-}
-
-/** "Below its high of 80k": below it, and it is 80k. */
-function readBeside(clause: Clause, extreme: Ref): Claim {
-  const side = sideOf(clause);
-  // "Ten dollars below its high" is how far off it is.
-  if (side !== null && clause.bag.at("number") < clause.bag.items.indexOf(side)) return unknown("unsupported");
-  const amount = readAmount(withoutSide(clause), extreme, ["usd", null], 1);
-  if (side === null) return amount;
-  if (side.op !== ">" && side.op !== "<") return unknown("unread");
-  return { is: "all", of: [{ is: "pair", left: ref("price", "level"), op: side.op, right: extreme }, amount] };
-}
-
-function readEver(clause: Clause, side: 1 | -1): Claim {
-  const { bag } = clause;
-  if (side < 0) return unknown("unsupported");
-  const [number] = bag.of("number");
-  const [level, top] = [ref("price", "level"), ref("ath", "level")];
-  if (number && (number.unit === "pct" || number.unit === "points")) {
-    const isBelow =
-      bag.of("op").some(({ op }) => op === "<") || bag.of("move").some(({ dir }) => dir < 0) || bag.has("from");
-    // "Down to 60 % of it" is a share and no distance.
-    if (bag.has("to")) return unknown("unsupported");
-    if (bag.has("outer") && !bag.has("op") && !bag.has("about") && !bag.has("move"))
-      return test(ref("drawdown", "level"), ">=", -number.value);
-    return isBelow
-      ? readAmount(withoutSide(clause), ref("drawdown", "level"), ["pct", "points"], -1)
-      : unknown("unread");
-  }
-  if (number) return readDistance(clause, number, 1, top) ?? readBeside(clause, top);
-  if (bag.has("op")) {
-    const isBelow = bag.of("op").every(({ op }) => op === "<");
-    return { is: "pair", left: level, op: isBelow ? "<" : ">", right: top };
-  }
-  const reached = (hours: number): Claim => ({
-    is: "pair",
-    left: ref("price", "high", { hours }),
-    op: ">=",
-    right: top,
-  });
-  if (clause.time) return { is: "pair", left: ref("price", "high", clause.time), op: ">=", right: top };
-  const isNow = !bag.has("reached") && !bag.has("fresh");
-  return isNow ? { is: "pair", left: level, op: ">=", right: top } : agree([reached(24), reached(168)]);
-}
-
-/** So far below a high or above a low, or within so much of it: per cent, or dollars. */
-function readOff(
-  clause: Clause,
-  { value, step, sign }: Of<"number">,
-  side: 1 | -1,
-  edge: Ref,
-  unit: "pct" | "usd" = "pct",
-): Claim {
-  const { bag } = clause;
-  const at = (op: ">" | "<" | ">=", off: number): Claim => ({
-    ...{ is: "pair", left: ref("price", "level"), op, right: edge },
-    ...(unit === "pct" ? { factor: 1 - (side * off) / 100 } : { plus: -side * off }),
-  });
-  const not = (of: Claim): Claim => ({ is: "not", of });
-  const beside = sideOf(clause);
-  const [move] = bag.of("move");
-  // Down from a high, up from a low: the other ways nothing is measured like that.
-  const isAway = beside ? beside.op === (side > 0 ? "<" : ">") : move?.dir === -side && bag.has("from");
-  const isNear = bag.has("outer") && !beside && !move;
-  const ops = bag.of("op").filter((op) => op !== beside);
-  const [about] = bag.of("about");
-  const isPlain = sign === undefined && !bag.has("to") && !bag.has("reached") && ops.length < 2 && !(about && ops[0]);
-  if (!isPlain || !(isAway || isNear)) return unknown("unsupported");
-  const nearer = (pct: number): Claim => (side > 0 ? at(">=", pct) : not(at(">", pct)));
-  const op = ops[0]?.op ?? (isNear ? "<=" : "=");
-  const within = (by: number): Claim => ({ is: "all", of: [nearer(value + by), not(nearer(value - by))] });
-  if (about)
-    return about.how === "well" ? unknown("vague") : agree([within(value * NEAR_OFF), within(value * FAR_OFF)]);
-  if (op === "=") return within(step / 2);
-  return op === ">" || op === ">=" ? not(nearer(value)) : nearer(value);
-}
-
-/** About so far off is up to this part of it for everybody, and past that part for nobody. */
-const NEAR_OFF = 0.05;
-const FAR_OFF = 0.2;
-
-/** Whether the number says how far off it is: nobody is down from a high by most of it. */
-const isDistance = ({ bag }: Clause, side: 1 | -1): boolean => {
-  const [move] = bag.of("move");
-  const at = bag.at("number");
-  return move?.dir === -side && bag.has("from") && at < bag.at("from") && at < bag.at("extreme");
-};
-
-/** "Down 10 from its high" may be dollars or per cent, "ten dollars below it" are dollars. */
-function readDistance(clause: Clause, number: Of<"number">, side: 1 | -1, edge: Ref): Claim | null {
-  const beside = sideOf(clause);
-  const isBefore = beside !== null && clause.bag.at("number") < clause.bag.items.indexOf(beside);
-  if (!isBefore && !isDistance(clause, side)) return null;
-  const dollars = readOff(clause, number, side, edge, "usd");
-  if (number.unit === "usd") return dollars;
-  return number.unit === null ? agree([dollars, readOff(clause, number, side, edge)]) : unknown("unsupported");
-}
-
-const EXTREME_KINDS: readonly Kind[] = [
-  "extreme",
-  "fresh",
-  "reached",
-  "token",
-  "metric",
-  "number",
-  "op",
-  "about",
-  "move",
-  "from",
-  "to",
-];
-
-/** A high or a low: of a time, or of an amount. */
-function readExtreme(clause: Clause, times: readonly Time[]): Claim | null {
-  const { bag, now } = clause;
-  const [found, second] = bag.of("extreme");
-  if (!found || second) return found ? unknown("unread") : null;
-  if (!holdsOnly(clause, ...EXTREME_KINDS) || othersOf(clause).length > 0) return unknown("unread");
-  if (clause.metric !== null && clause.metric !== "price") return unknown("unsupported");
-  if (bag.of("number").length > 1) return unknown("two_numbers");
-  if (found.ever) return readEver(clause, found.side);
-  const aspect = found.side > 0 ? "high" : "low";
-  if (bag.has("number")) {
-    if (times.length > 1) return unknown("two_numbers");
-    const [number] = bag.of("number");
-    const edge = ref("price", aspect, clause.time ?? DAY);
-    if (number?.unit === "pct" || number?.unit === "points") return readOff(clause, number, found.side, edge);
-    return (number && readDistance(clause, number, found.side, edge)) ?? readBeside(clause, edge);
-  }
-  if (bag.has("op") || bag.has("move")) return unknown("no_number");
-  const isAt = (from: Ref, hours: number): Claim => {
-    const whole = ref("price", aspect, upTo(now, hours));
-    // The lowest is reached where the time has nothing below it.
-    return found.side > 0
-      ? { is: "pair", left: from, op: ">=", right: whole }
-      : { is: "pair", left: whole, op: ">=", right: from };
-  };
-  const hours = times.flatMap((time) => ("hours" in time ? [time.hours] : []));
-  if (hours.length !== times.length || times.length > 2) return unknown("time");
-  const level = ref("price", "level");
-  const [widest, recent] = hours.toSorted((a, b) => b - a);
-  if (widest === undefined) return agree([isAt(level, 24), isAt(level, 720)]);
-  if (recent !== undefined) return isAt(ref("price", aspect, upTo(now, recent)), widest);
-  const isMade = bag.has("fresh") || bag.has("reached");
-  if (!isMade) return isAt(level, widest);
-  return agree([
-    isAt(level, widest),
-    isAt(ref("price", aspect, upTo(now, Math.min(24, Math.max(1, widest / 7)))), widest),
-  ]);
-}
-
-/** What says by itself what it is; null where it is an amount or a change. */
-export const readSpecial = (clause: Clause, times: readonly Time[]): Claim | null =>
-  readFacts(clause) ??
-  readVersus(clause) ??
-  readFurther(clause) ??
-  readPair(clause) ??
-  readSides(clause) ??
-  readSign(clause) ??
-  readExtreme(clause, times);
 
 export const hasOthers = (clause: Clause): boolean => othersOf(clause).length > 0;

@@ -6,6 +6,8 @@ import { agree, type Claim, exact, ofToken, type Ref, type Time, unknown } from 
 import type { Clause } from "./clause.ts";
 import { readAmount, readOp } from "./read-amount.ts";
 import { DAY, hasOthers, holdsOnly, othersOf, ref, test } from "./read-clause.ts";
+import { readUnlock } from "./read-unlock.ts";
+import { readWay, strengthOf } from "./read-way.ts";
 
 const AMOUNT_KINDS: readonly Kind[] = [
   ...([
@@ -82,33 +84,6 @@ function readTimes(clause: Clause, metric: MetricId): Claim {
   return isMore ? meets : agree([meets, test(one, op, near)]);
 }
 
-/** How far a price goes that crashes, or rises sharply, for everybody; and up to where for nobody. */
-const STRONG = { all: { day: 10, longer: 25 }, none: 1 };
-/** Up to where it goes slightly for everybody, and up to where for anybody. */
-const SLIGHT = { all: 1, none: 5 };
-const SLIGHTLY = /^(?:slightly|a bit|a little|modestly|marginally|somewhat)$/i;
-
-type Strength = "strong" | "slight" | null;
-const strengthOf = ({ bag }: Clause, isStrong: boolean): Strength => {
-  const vague = bag.of("vague");
-  if (vague.length === 0) return isStrong ? "strong" : null;
-  return vague.every(({ text }) => SLIGHTLY.test(text)) && !isStrong ? "slight" : "strong";
-};
-
-/** A change without an amount: up or down, and how strong a word may be said of it. */
-function readWay(one: Ref, dir: 1 | -1, strength: Strength): Claim {
-  const further = (pct: number): Claim => test(one, dir > 0 ? ">=" : "<=", dir * pct);
-  const way = test(one, dir > 0 ? ">" : "<", 0);
-  if (strength === null) return way;
-  if (one.aspect !== "change") return { is: "all", of: [way, unknown("vague")] };
-  if (strength === "slight") {
-    const upTo = (pct: number): Claim => ({ is: "all", of: [way, test(one, dir > 0 ? "<=" : ">=", dir * pct)] });
-    return agree([upTo(SLIGHT.all), upTo(SLIGHT.none)]);
-  }
-  const isDay = one.time !== null && "hours" in one.time && one.time.hours <= 24;
-  return agree([further(STRONG.none), further(isDay ? STRONG.all.day : STRONG.all.longer)]);
-}
-
 const FLAT = 0.5;
 const NOT_FLAT = 2;
 const within = (one: Ref, pct: number): Claim => ({ is: "all", of: [test(one, "<=", pct), test(one, ">=", -pct)] });
@@ -153,7 +128,9 @@ function readChange(clause: Clause, metric: MetricId): Claim {
     if (metric !== "price") return unknown("unsupported");
     return readAmount(clause, { ...one, aspect: "change_usd" }, ["usd"], sign);
   }
-  // "Up 6 today" may be dollars or per cent.
+  // "Up 6 today" may be dollars or per cent, and "150 lost" is a level.
+  if (number.unit === null && metric === "price" && move && bag.at("number") < bag.at("move"))
+    return unknown("unsupported");
   if (number.unit === null && metric === "price")
     return agree([
       readAmount(clause, one, [null], sign),
@@ -284,32 +261,6 @@ function readVenue(clause: Clause): Claim {
   return one.is === "test"
     ? { is: "venues", every: true, op: one.op, target: one.target, metric: "funding" }
     : unknown("venue");
-}
-
-/** Unlocks have a time of their own, and amounts of coins or dollars. */
-function readUnlock(clause: Clause): Claim {
-  const { bag, time } = clause;
-  const [number] = bag.of("number");
-  const hours = time !== null && "hours" in time ? time.hours : null;
-  if (!number) {
-    // This week ends on Sunday for some, and a week from now for others.
-    if (hours === null || bag.items.some(({ is, text }) => is === "hours" && /^this /i.test(text)))
-      return unknown(hours === null ? "no_number" : "ambiguous");
-    const op = bag.of("op")[0]?.op ?? (bag.has("outer") ? "<=" : "=");
-    const step = hours % 24 === 0 ? 24 : 1;
-    return {
-      is: "test",
-      ref: ref("unlock_hours", "level"),
-      op,
-      target: { value: hours, step, coarse: step },
-      about: null,
-    };
-  }
-  if (number.unit === "usd")
-    return hours === null ? readAmount(clause, ref("unlock_value", "level"), ["usd"], 1) : unknown("unsupported");
-  if (number.unit !== "pct" && number.unit !== "points") return unknown("unsupported");
-  if (hours === null) return readAmount(clause, ref("unlock_share", "level"), ["pct", "points"], 1);
-  return readAmount(clause, ref("unlocks", "level", { hours }), ["pct", "points"], 1);
 }
 
 function metricMeant({ metric, bag }: Clause): MetricId | null {

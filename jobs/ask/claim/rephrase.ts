@@ -2,6 +2,7 @@
 import { trackedById } from "../../../schema/token/tracked.ts";
 import { AMOUNTS } from "./turns-amount.ts";
 import { CHATS } from "./turns-chat.ts";
+import { DESKS } from "./turns-desk.ts";
 import { EXTREMES } from "./turns-extreme.ts";
 import { CODES } from "./turns-name.ts";
 import { PLACES, type Turn } from "./turns-place.ts";
@@ -13,7 +14,7 @@ const SIZE =
 const EXCHANGES = "(?:the )?(?:exchanges|trading venues|exchange wallets)";
 const GOES =
   "(?:went|came|moved|flowed|was sent|were sent|was moved|were moved|was taken|were taken|left|arrived|was withdrawn|were withdrawn|was deposited|were deposited)";
-const IN_DEPTH = /\b(?:depth|deep|deeper|liquidity|books?|orderbook)\b/i;
+const IN_DEPTH = /\b(?:bids|asks|depth|deep|deeper|liquidity|books?|orderbook)\b/i;
 
 /** How prices, sums and positions are spoken of. */
 const THINGS: readonly Turn[] = [
@@ -272,6 +273,7 @@ export function rephrase(text: string, own: string): string {
   const read = [
     ...CODES,
     ...CHATS,
+    ...DESKS,
     ...EXTREMES,
     ...TIMES,
     ...AMOUNTS,
@@ -281,5 +283,7 @@ export function rephrase(text: string, own: string): string {
     ...MARKETS,
     ...MOVES,
   ].reduce((left, [from, to]) => (typeof to === "string" ? left.replace(from, to) : left.replace(from, to)), start);
-  return isDepth && !/\bdepth|liquidity\b/i.test(read) ? read.replace(/\b(?:order )?books?\b/i, "depth") : read;
+  return isDepth && !/\bdepth|liquidity|bids|asks\b/i.test(read)
+    ? read.replace(/\b(?:order )?books?\b/i, "depth")
+    : read;
 }

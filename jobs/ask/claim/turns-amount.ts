@@ -5,8 +5,10 @@ const COUNTS = "one two three four five six seven eight nine ten".split(" ");
 const countOf = (word: string): number => (/^\d/.test(word) ? Number(word) : COUNTS.indexOf(word.toLowerCase()) + 1);
 const COUNT = `(?:\\d+(?:\\.\\d+)?|${COUNTS.join("|")})`;
 
-const PARTS: Readonly<Record<string, number>> = { half: 2, third: 3, quarter: 4, fifth: 5, tenth: 10 };
-const PART = "(half|third|quarter|fifth|tenth)s?";
+const PARTS: Readonly<Record<string, number>> = {
+  ...{ half: 2, third: 3, quarter: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 },
+};
+const PART = "(half|third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?";
 const COMPARED =
   /(?:than|over|above|under|below|at least|at most|about|around|nearly|almost|roughly|some|up to|exactly|just) (?:a |an |one )?$/i;
 /** Words before a part that say how far something went: the lexicon has them. */
@@ -81,7 +83,7 @@ export const AMOUNTS: readonly Turn[] = [
   // Parts of a whole.
   [
     new RegExp(
-      String.raw`\b(${COUNT}) (?:in|out of)(?: every)? (${COUNT})(?= (?:tracked )?(?:tokens|coins|cryptos))`,
+      String.raw`\b(${COUNT}) (?:in|out of)(?: every)? (${COUNT})(?= (?:tracked )?(?:tokens|coins|cryptos|[A-Z]{2,6} (?:is|are|get|gets) ))`,
       "gi",
     ),
     (_, some = "", all = "") => `${Number(((100 * countOf(some)) / countOf(all)).toFixed(1))}% of`,
@@ -182,6 +184,7 @@ export const AMOUNTS: readonly Turn[] = [
   [/\bsince (?:this time yesterday|yesterday,? (?:at )?(?:this|the same) time)\b/gi, "in the last 24 hours"],
   [/\bcosts?\b(?=.*(?:\bhundred|\bthousand|\bdollars?|\bbucks))/gi, "is priced at"],
   [/\blongs outnumber(?:ed)? shorts (?=\d)/gi, "longs outnumber shorts by "],
+  [/(%|percent) of (?:the |its )?(?:circulating |total )?supply (?=.*\bunlock)/gi, "$1 "],
   [/\b(unlock.*?%|unlock.*?percent) of (?:the |its )?(?:circulating )?supply\b/gi, "$1"],
   [
     /\b(?:nobody|no one|noone|no traders?) (?:got|was|were|has been) (?:liquidated|rekt|wiped out|force closed)\b/gi,

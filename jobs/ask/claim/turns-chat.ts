@@ -8,7 +8,6 @@ const FAR =
 const MORE = "(?:above|over|more than|higher than|greater than|north of|past)";
 const LESS = "(?:below|under|less than|lower than|south of|beneath)";
 const AMOUNT = String.raw`(?:[$]|-)?\d[\d.,]*\s?(?:k|m|mn|mil|million|bn?|bil|billion|t|%|percent|per cent|dollars?|usd|bps|basis points)?`;
-const TAKEN = "(?:got|gets|getting|were|was|are|have been|has been|being|is being)";
 
 const LOWS: Readonly<Record<string, readonly [number, number]>> = {
   low: [0, 0.4],
@@ -144,6 +143,29 @@ export const CHATS: readonly Turn[] = [
     "breadth is below 50%",
   ],
   [/(%|percent) of (?:coins|tokens|alts|altcoins|cryptos) (?:are |were )?(?:green|up|higher)\b/gi, "$1 of breadth"],
+  [
+    /\b(?:tight|wide|thin|elevated|subdued|shallow|modest|solid|robust|muted) (?=at (?:about |around |just |roughly )?[$]?\d)/gi,
+    "",
+  ],
+  [
+    /\b(?:against|versus|vs\.?|compared (?:to|with)) (outflows|inflows|bids|asks|long liquidations|short liquidations|spot volume|perp volume) of (?=[$]?\d)/gi,
+    "and $1 are ",
+  ],
+  [/\bwhales (?:have )?(?:moved|shifted|transferred|sent)(?: around)?(?= )(?=.*\d)/gi, "value of large transfers is"],
+  [
+    /\b(?:has|have) (?:now |just )?(?:crossed|passed|broken through|surpassed|eclipsed|cleared)(?: above)? (?=[$]?\d)/gi,
+    "is above ",
+  ],
+  [
+    /\b(?:tends? to )?(?:moves?|swings?)(?: about| around| roughly)? (\d[\d.]*)(?:x| times)(?: as much)? as (?:much as )?(?:bitcoin|btc)\b/gi,
+    "beta is $1",
+  ],
+  [
+    /\b(?:is |are )?having an? (?:rough|bad|tough|terrible|ugly|brutal|red|awful|good|great|strong|green|decent|solid|nice) (?:day|week|month|session|hour)[:,;–-]+ ?/gi,
+    "",
+  ],
+  [/\b(?:one|a single|each|every) (?=(?:ether|bitcoin|btc|eth|sol|ada)\b)/gi, ""],
+  [/ to (?:stay|be|remain) (?:short|long)\b/gi, ""],
   // Against what is usual.
   [
     /\b(?:the )?(?:last hour['’]?s|past hour['’]?s|hourly|this hour['’]?s) volume\b|\b(?:in|over) the (?:last|past) hour,? volume\b/gi,
@@ -166,8 +188,11 @@ export const CHATS: readonly Turn[] = [
   // So many times an earlier one.
   [
     /\b((?:more than|over|at least|less than|about|around|nearly|almost|roughly) )?(twice|double|triple|(\d[\d.]*)(?:x| times)) (?:that of |what it was |the level of |the )?(yesterday|the (?:day before|previous day)|a day ago|a day earlier|the day prior)(?:['’]s)?\b/gi,
-    (_, how = "", word = "", count = "") =>
-      `up ${how ?? ""}${(({ twice: 2, double: 2, triple: 3 }[word.toLowerCase()] ?? Number.parseFloat(count || word)) - 1) * 100}% in the last 24 hours`,
+    (_, how = "", word = "", count = "") => {
+      const times = { twice: 2, double: 2, triple: 3 }[word.toLowerCase()] ?? Number.parseFloat(count || word);
+      if (!how && (times === 2 || times === 3)) return `${times === 2 ? "doubled" : "tripled"} in the last 24 hours`;
+      return `up ${how || "about "}${(times - 1) * 100}% in the last 24 hours`;
+    },
   ],
   [/\biv\b/gi, "implied volatility"],
   [/\brv\b/gi, "realized volatility"],
@@ -218,144 +243,4 @@ export const CHATS: readonly Turn[] = [
   [/\b(?:earlier )?(?:wicked|wick|spiked|flushed)(?: all the way)?(?: up| down)? to(?= ~?[$]?\d)/gi, "hit"],
   [/\b(?:peaked|topped out|maxed out) at(?= ~?[$]?\d)/gi, "24h high is"],
   [/\b(?:bottomed(?: out)?|troughed) at(?= ~?[$]?\d)/gi, "24h low is"],
-  // What traders do, as what is measured of it.
-  [
-    /\btakers? (?:flow |flows |volume |orders? )?(?:(?:is|are|was|were|has been) )?(?:(?:currently|now|still|mostly) )?net[- ](?:selling|sellers?|sold|short)\b/gi,
-    "taker ratio is below 1",
-  ],
-  [
-    /\btakers? (?:flow |flows |volume |orders? )?(?:(?:is|are|was|were|has been) )?(?:(?:currently|now|still|mostly) )?net[- ](?:buying|buyers?|bought|long)\b/gi,
-    "taker ratio is above 1",
-  ],
-  [/\btakers? (?:sold|sell|are selling) more than they (?:bought|buy|are buying)\b/gi, "taker ratio is below 1"],
-  [/\btakers? (?:bought|buy|are buying) more than they (?:sold|sell|are selling)\b/gi, "taker ratio is above 1"],
-  [
-    /\btaker[- ]sell(?:ing)?(?: volume)? (?:is |was )?(?:exceed(?:s|ed|ing)?|outweigh(?:s|ed)?|larger than|bigger than|higher than|above|greater than|more than|>) (?:the )?(?:taker[- ])?buy(?:ing)?(?: volume)?/gi,
-    "taker ratio is below 1",
-  ],
-  [
-    /\btaker[- ]buy(?:ing)?(?: volume)? (?:is |was )?(?:exceed(?:s|ed|ing)?|outweigh(?:s|ed)?|larger than|bigger than|higher than|above|greater than|more than|>) (?:the )?(?:taker[- ])?sell(?:ing)?(?: volume)?/gi,
-    "taker ratio is above 1",
-  ],
-  [
-    /\btop traders (?:are |still |currently )*(?:lean(?:ing)?|tilt(?:ed|ing)?|skew(?:ed)?|sit|position(?:ed)?|stay)(?: net)?[- ]long\b/gi,
-    "top trader ratio is above 1",
-  ],
-  [
-    /\btop traders (?:are |still |currently )*(?:lean(?:ing)?|tilt(?:ed|ing)?|skew(?:ed)?|sit|position(?:ed)?|stay)(?: net)?[- ]short\b/gi,
-    "top trader ratio is below 1",
-  ],
-  [/\btop traders (\d[\d.]*) ?(?:long[- /](?:to[- ])?short|l\/s)\b/gi, "top trader ratio is $1"],
-  [
-    /\bfor (?:each|every) (?:one )?short(?: (?:account|position|trader)s?)?,? (?:there (?:is|are) )?((?:nearly |almost |about |over |more than |roughly )?[\d.]+|two|three) longs?\b/gi,
-    "long short ratio is $1",
-  ],
-  [
-    /\b(shorts|longs) (?:took|bore|suffered|saw) (?:the brunt|most|the worst|the bulk|the majority)(?: of (?:it|the (?:liquidations?|pain|damage|losses)))?/gi,
-    "most liquidations are of $1",
-  ],
-  [
-    /\b(longs|shorts) (?:made up|accounted for|were|are) (?:the (?:bulk|majority)|most) of (?:it|them|that|those)\b/gi,
-    "most liquidations are of $1",
-  ],
-  [
-    /\b(shorts|longs) (?:got |were |are )?(?:rekt|liquidated|hit|wiped(?: out)?|burned|punished) (?:harder|more|worse) than (longs|shorts)\b/gi,
-    "more $1 than $2 were liquidated",
-  ],
-  [
-    new RegExp(
-      String.raw`\b(${AMOUNT}) of (?:them|it|that|those|which) (?:was |were |being |from |in )?(longs?|shorts?)\b`,
-      "gi",
-    ),
-    (_, amount = "", side = "") => `and ${side.replace(/s$/i, "")} liquidations are ${amount}`,
-  ],
-  [
-    /\bmost of (?:them|it|that|those|which) (?:was |were |being |from |in )?(longs?|shorts?)\b/gi,
-    (_, side = "") => `and most liquidations are of ${side.replace(/s?$/i, "s")}`,
-  ],
-  [
-    new RegExp(
-      String.raw`\b(longs|shorts) (?:rekt|liquidated|liqs?|wiped) (?:for )?(${AMOUNT}) (?:vs\.?|versus|against) (?:the )?(longs|shorts) (${AMOUNT})`,
-      "gi",
-    ),
-    (_, one = "", a = "", other = "", b = "") =>
-      `${one.slice(0, -1)} liquidations are ${a} and ${other.slice(0, -1)} liquidations are ${b}`,
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:investors|holders|traders|people|users|whales|they) (?:have |has )?(?:withdr(?:e|a)w|pulled|withdrawn|took|moved)(?: out)? (?:a )?net(?: of)? (${AMOUNT}) (?:from|off|out of) (?:the )?exchanges`,
-      "gi",
-    ),
-    "net outflow of $1",
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:investors|holders|traders|people|users|whales|they) (?:have |has )?(?:deposited|sent|moved)(?: in)? (?:a )?net(?: of)? (${AMOUNT}) (?:to|onto|on|into) (?:the )?exchanges`,
-      "gi",
-    ),
-    "net inflow of $1",
-  ],
-  [
-    /\b(?:coins|tokens|supply|[A-Z]{2,6}|it) (?:have |has )?(?:been )?(?:leaving|flowing out of|moving off|draining from|coming off|withdrawn from) (?:the )?exchanges\b/g,
-    "net outflow from exchanges",
-  ],
-  [
-    /\b(?:coins|tokens|supply|[A-Z]{2,6}|it) (?:have |has )?(?:been )?(?:entering|flowing (?:in)?to|moving (?:on)?to|coming (?:on)?to|deposited (?:on|to)) (?:the )?exchanges\b/g,
-    "net inflow to exchanges",
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:a )?(?:whale|someone|somebody)(?:s)? (?:just )?(?:moved|sent|transferred|shifted) (${AMOUNT})(?: (?:in one go|at once|in a single (?:transfer|transaction|move)|in one (?:transfer|transaction|move)))?`,
-      "gi",
-    ),
-    "largest transfer is at least $1",
-  ],
-  [
-    /\bno (?:single )?(?:transfer|transaction|whale (?:move|transfer)) (?:was |is |has )?(exceed(?:s|ed)|above|over|larger than|bigger than|more than|topped)\b/gi,
-    "largest transfer is not above",
-  ],
-  [/\b(?:largest|biggest) whale (?:move|transfer|transaction|tx)\b/gi, "largest transfer"],
-  [
-    /\b(?:whale|large) (?:transfers|transactions|moves) (?:totall?ed|amounted to|summed to|came to|worth|of|add(?:ed)? up to) (?=(?:about |around |nearly |over |more than |some |roughly )?[$]?\d)/gi,
-    "value of large transfers is ",
-  ],
-  [
-    new RegExp(
-      String.raw`\b${TAKEN} (?:absolutely |totally )?(?:smoked|wrecked|hammered|crushed|slammed|demolished|destroyed|obliterated|battered|nuked|clobbered)\b`,
-      "gi",
-    ),
-    "crashed",
-  ],
-  [/\bno longer\b/gi, "not"],
-  [
-    /\bperps? (?:below|under) spot\b|\b(?:perps?|perpetuals?|futures)(?: (?:are|is|were))? (?:trad\w+ )?(?:below|under|at a discount to) (?:the )?spot(?: price)?\b/gi,
-    "basis is negative",
-  ],
-  [
-    /\bperps? (?:above|over) spot\b|\b(?:perps?|perpetuals?|futures)(?: (?:are|is|were))? (?:trad\w+ )?(?:above|over|at a premium to) (?:the )?spot(?: price)?\b/gi,
-    "basis is positive",
-  ],
-  [
-    /\b(?:the )?(?:perp(?:etual)?s?|futures|derivatives)(?: market)?s? (?:trades?|does|did|traded|turns over) (?=.*\bspot\b)/gi,
-    "perp volume is ",
-  ],
-  [/\b(\d[\d.]*) ?(?:x|times) (?:the )?spot(?: volume)?\b/gi, "$1 times spot volume"],
-  [
-    /\b(?:options?|options markets?|the options market) (?:imply|implies|price(?:s)?(?: in)?|are pricing(?: in)?)(?: a)? (?:volatility|vol)(?: of)?\b/gi,
-    "implied volatility is",
-  ],
-  [
-    /\b(?:unlock\w*[^,;]*?)\b(is due|comes?|arrives?|lands?|happens?|coming|due)(?= in | within )/gi,
-    (all, verb = "") => all.slice(0, -verb.length),
-  ],
-  [/\bthere(?:['’]s| is) an? (unlock)/gi, "$1"],
-  [/\bdefi protocols?\b|\bdefi\b(?= (?:tvl|value|deposits))/gi, ""],
-  [
-    /\bin (?:the )?(?:extreme )?(fear|greed)(?: territory| zone| mode)?\b/gi,
-    (all, what = "") =>
-      /extreme/i.test(all)
-        ? all
-        : `${what.toLowerCase() === "fear" ? "sentiment index below 50" : "sentiment index above 50"}`,
-  ],
-  [/\b(?:the )?(?:investor |market |crypto )?sentiment (?=(?:stands|is|sits|reads) at \d+)/gi, "fear and greed index "],
 ];

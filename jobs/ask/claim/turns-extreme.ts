@@ -59,6 +59,29 @@ export const EXTREMES: readonly Turn[] = [
     /\b(?:today|in the (?:last )?day)(?: at| the)? (?:its )?(maximum|minimum|max|min)\b/gi,
     (_, which = "") => `today ${/^min/i.test(which) ? "low" : "high"}`,
   ],
+  [
+    /\bnowhere (?:near|close to) (its|the) (all[- ]time high|ath|record high|peak)(?: of ([$]?\d[\d.,]*k?))?/gi,
+    (_, own = "", top = "", level) =>
+      `at least 20% below ${own} ${top}${/^[$\d]/.test(level ?? "") ? `, and ${own} ${top} is ${level}` : ""}`,
+  ],
+  [
+    /\b(?:nowhere (?:near|close to)|a (?:long|far) way (?:from|off|below)|miles (?:from|off|away from|below))\b/gi,
+    "undrawn from",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:(?:fell|dropped|slid|ranged|swung|went|traded|rose|bounced|sank|moved|climbed|recovered)(?: all the way)? )?from (?:an?|its|the) (?:intraday |24[- ]?h(?:our)? |daily |day['’]?s |session )?(high|low) of (${NUMBER}) to (?:an?|its|the) (?:intraday |24[- ]?h(?:our)? |daily |day['’]?s |session )?(high|low) of (?=${NUMBER})`,
+      "gi",
+    ),
+    "24h $1 is $2 and 24h $3 is ",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:bounc\w+|rebound\w+|recover\w+|up|rose|risen)(?: back)? (?:off|from)(?: of)? (?:an?|its|the) (?:intraday |24[- ]?h(?:our)? |daily |day['’]?s |session )?low of (?=${NUMBER})`,
+      "gi",
+    ),
+    "24h low is ",
+  ],
   // Shares of a high.
   [
     new RegExp(String.raw`\b(?:(${HOW}) )?(?:half|50%) (?:of )?(?:its|the) (${SPAN}${TOP})\b`, "gi"),
@@ -96,11 +119,22 @@ export const EXTREMES: readonly Turn[] = [
     "is$1",
   ],
   // Cents and parts of a dollar.
+  [
+    /\b(\d[\d.]*|one|two|three|four|five|half a) cents? (below|under|above|over|off|from) (?:(?:a|the|one|1) dollar|[$]1(?:\.0+)?(?!\d|[.,]\d))/gi,
+    (_, count = "", side = "") =>
+      `${({ one: "1", two: "2", three: "3", four: "4", five: "5", "half a": "0.5" })[count.toLowerCase()] ?? count}% ${/^(?:off|from)$/i.test(side) ? "off" : side} its peg`,
+  ],
+  [/\b(?:at )?an? premium to (?:the|its) (?:us )?dollar\b/gi, "above its peg"],
+  [/\b(?:at )?an? discount to (?:the|its) (?:us )?dollar\b/gi, "below its peg"],
   [/(?<=[\d.])\s?(?:c|¢|ct|cts)\b(?=\+)?/gi, " cents"],
   [/\b(?:half a|half of a|one half) (?:dollar|buck)\b/gi, "$0.5"],
   [/\b(?:a )?quarter (?:of a )?(?:dollar|buck)\b/gi, "$0.25"],
   [/\b(cents?) (?:on|to) the dollar\b/gi, "$1"],
   [/([$]?\d[\d.,]*k?(?: (?:dollars?|bucks|usd))?) and (?:some|a few) (?:cents|change)\b/gi, "about $1"],
+  [
+    /(?<=^|, |; |\band |\bbut |\bis |\bwas )off (?=(?:(?:about|around|over|under|more than|less than|nearly|almost|at least|some|roughly) )?\d[\d.]* ?(?:%|percent|per cent))/gi,
+    "down ",
+  ],
   // Distances from a dollar.
   [
     /\b(?:deviat(?:es|ed|ing)|differs|differed|strays?|strayed|is away|drifted)(?: away)? from (?:[$]1(?:\.0+)?|1 ?(?:usd|dollar|[$])|(?:the|one) dollar)(?: by)?\b(?= (?:less|more|under|over|at|about)| ?\d)/gi,

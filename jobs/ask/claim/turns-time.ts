@@ -45,7 +45,26 @@ const FRAME = "(?:basis|timeframes?|time frames?|charts?|candles?|horizon|scale|
 const LENGTH =
   "(?:hourly|daily|weekly|monthly|intraday|(?:\\d+|one|two|three|four|seven|thirty|twenty[- ]four)[- ]?(?:h|d|w|hours?|hrs?|days?|weeks?|months?))";
 
+/** So much cheaper then is more than that up now. */
+function turnedRound(...found: string[]): string {
+  const [, then = "", what = "", how = "", pct, way = ""] = found;
+  const isUp = /cheap|lower|less|below/i.test(way);
+  if (pct === undefined) return `${what} is ${isUp ? "up" : "down"} since ${since(then)}`;
+  const off = Number(pct);
+  const change = Number(((isUp ? off / (100 - off) : off / (100 + off)) * 100).toFixed(4));
+  // What was told in whole per cent is no finer turned round.
+  return `${what} is ${isUp ? "up" : "down"} ${how === "" ? "about " : how}${change}% since ${since(then)}`;
+}
+
 export const TIMES: readonly Turn[] = [
+  [
+    new RegExp(
+      String.raw`^(${THEN}),? (.{2,30}?) (?:was|traded|stood)(?: trading)? (?:at )?(?:((?:(?:more|less) than|about|around|roughly|over|under|nearly|almost|some|at least) )?(\d[\d.]*) ?(?:%|percent|per cent) )?(lower|cheaper|less expensive|higher|pricier|dearer|more expensive|costlier)(?: than (?:it is |it['’]s )?(?:today|now|at present|right now))?[.!]?$`,
+      "i",
+    ),
+    turnedRound,
+  ],
+  [/,? which (?:means|implies|shows|signals|suggests|indicates)(?: that)? /gi, " and "],
   [/\b(?:day|d)[- ]?(?:on|over|to)[- ]?(?:day|d) basis\b/gi, "day over day"],
   [/\bweek[- ](?:on|over)[- ]week basis\b/gi, "week over week"],
   [new RegExp(String.raw`\bon (?:the|an?) (${LENGTH}) ${FRAME}\b`, "gi"), "over the $1"],
