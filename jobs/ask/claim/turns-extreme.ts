@@ -145,7 +145,7 @@ export const EXTREMES: readonly Turn[] = [
     "$1 off its peg",
   ],
   [
-    /\b(within|less than|under|more than|over) (\d[\d.]* ?(?:%|percent|bps|basis points)) (?:of|from|below|above|off) (?:[$]1(?:\.0+)?(?!\d|[.,]\d)|1 ?usd|the dollar|one dollar)/gi,
+    /\b(within|less than|under|more than|over) (\d[\d.]* ?(?:%|percent|bps|basis points)) (?:of|from|below|above|off) (?:[$]1(?:\.0+)?(?!\d|[.,]\d)|1 ?usd|the dollar|one dollar)(?! peg| parity| mark)/gi,
     (all, how = "", amount = "") =>
       `${how} ${amount} ${/ below /i.test(all) ? "below" : / above /i.test(all) ? "above" : "off"} its peg`,
   ],
