@@ -18,6 +18,7 @@ import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const rows = wholeRows();
 const maker = soothe(buildState(factsOf(rows), "maker"));
+const BOOKS = rows.books.filter(({ token }) => token === "maker");
 const NO_QUOTES = { quotes: null, chain: null, sources: [], calls: [] };
 
 type Change = { readonly [S in keyof BuiltState["sections"]]?: Partial<BuiltState["sections"][S]> };
@@ -32,7 +33,7 @@ const changed = (change: Change): BuiltState => {
 function evaluated(state: BuiltState, request: OrderRequest) {
   const order = orderOf(request, state.sections.market.price_usd);
   if (isGap(order)) throw new Error("no price");
-  const liquidity = liquidityOf(state, rows.books, order, AS_OF);
+  const liquidity = liquidityOf(state, BOOKS, order, AS_OF);
   const data = evaluateOrder(state, order, liquidity, NO_QUOTES, AS_OF);
   const about = { hash: "0".repeat(64), verify_url: "http://localhost:8080/v1/verify/x" };
   const { sources, calls } = citedSources(state, data);
@@ -53,7 +54,7 @@ function run(test: Parameters<typeof plantedRun>[0], state: BuiltState, sizeUsd:
 }
 
 const SMALL = 1_000;
-const HUGE = 40_000_000;
+const HUGE = 1_000_000;
 
 t.test("every verdict is reached, and says by what", async (t) => {
   const cases = [
