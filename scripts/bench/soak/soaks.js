@@ -211,6 +211,23 @@ export const SOAKS = {
       return Math.max(...codes);
     },
   },
+  verdicts: {
+    call: "[SEED [WEEKS [TOKENS]]]",
+    about:
+      "Judges weeks of the simulated market hour by hour; prints which rules speak, and how many tokens fell after each verdict.",
+    takes: {
+      words: [
+        ["SEED?", "seed"],
+        ["WEEKS?", "count"],
+        ["TOKENS?", "count"],
+      ],
+    },
+    lines: [
+      ["WEEKS", "6 without it: thresholds are chosen on the first two, and told of the others"],
+      ["TOKENS", "how many; all without it, about five minutes of one core"],
+    ],
+    run: ({ script }, rest) => script("test/recompute/verdicts/main.ts", ...rest),
+  },
   watch: {
     call: "storm|kill|flush [NUMBER]",
     about:

@@ -162,10 +162,10 @@ function unlockSide(model: Model, token: string, startMs: number) {
   return (at: number): Partial<SignalValues> => ({ upcoming_unlocks: cliffs.filter((one) => one.at > at) });
 }
 
-/** Opens the outside of the market for the tokens and the week that starts at `startMs`. */
-export function openOutside(model: Model, startMs: number, tokens: readonly string[]): Outside {
+/** Opens the outside of the market for the tokens and the span that starts at `startMs`; a week without a length. */
+export function openOutside(model: Model, startMs: number, tokens: readonly string[], lengthMs = WEEK): Outside {
   const fromMs = startMs - BEFORE;
-  const ledgers = readLedgers(model, fromMs, startMs + WEEK, new Set(tokens));
+  const ledgers = readLedgers(model, fromMs, startMs + lengthMs, new Set(tokens));
   const peakOf = createPeaks(model);
   const sides = new Map<string, readonly ((at: number) => Partial<SignalValues>)[]>();
   return {
