@@ -1,7 +1,8 @@
 // The published rule tables by version: what evaluations, signals and scores are made by, as plain data.
 import { METRICS } from "./evaluation/metric.ts";
 import { POLICY_LIMITS } from "./evaluation/policy.ts";
-import { CRITICAL, DIMENSIONS, EVALUATION_RULES, EVALUATION_RULES_VERSION, VERDICTS } from "./evaluation/rule.ts";
+import { CRITICAL, DIMENSIONS, type EvaluationRule, type RuleSet, VERDICTS } from "./evaluation/rule.ts";
+import { RULE_SETS } from "./evaluation/rule-set.ts";
 import { DEFINITIONS, HORIZONS, SCORING, SCORING_VERSION } from "./record/rule.ts";
 import { SIGNALS } from "./signal/index.ts";
 import { FALSE_EVALUATIONS_TO_RESOLVE, SIGNAL_LIFE_S, SIGNAL_RULES_VERSION } from "./signal/rule.ts";
@@ -14,26 +15,28 @@ export type RuleTable = {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 };
 
-const evaluation: RuleTable = {
-  version: EVALUATION_RULES_VERSION,
-  about:
-    "How evaluations judge. A rule fires where its metric stands to the threshold as the comparator says; a dimension has the worst verdict of the rules that fired. The whole is avoid where a critical dimension is, where two dimensions are, or where the caller's policy failed; caution where one dimension is avoid, two are caution, three could not be measured, a critical one does not proceed, or any lost an input that it normally has; else proceed.",
-  general: { verdicts: VERDICTS, dimensions: DIMENSIONS, critical: CRITICAL, policy_limits: POLICY_LIMITS },
-  rows: EVALUATION_RULES.map(({ code, dimension, verdict, metric, comparator, threshold, sigma, only, widenedBy }) => {
-    const { unit, path, says } = METRICS[metric];
-    const condition = { metric, comparator, threshold, unit, path, says };
-    const sigmas = sigma === undefined ? null : { metric: sigma.metric, times: sigma.times };
-    return {
-      code,
-      dimension,
-      verdict,
-      ...condition,
-      grows_to: sigmas,
-      only: only ?? null,
-      widened_by: widenedBy ?? null,
-    };
-  }),
-};
+function rowOf({ overall }: RuleSet, rule: EvaluationRule): RuleTable["rows"][number] {
+  const { code, dimension, verdict, metric, comparator, threshold, sigma, only, widenedBy, scope, why } = rule;
+  const { unit, path, says } = METRICS[metric];
+  return {
+    ...{ code, dimension, verdict, metric, comparator, threshold, unit, path, says },
+    grows_to: sigma === undefined ? null : { metric: sigma.metric, times: sigma.times },
+    ...{ only: only ?? null, widened_by: widenedBy ?? null },
+    // The first version has neither.
+    ...(overall.by === "points" ? { scope: scope ?? "token", why } : {}),
+  };
+}
+
+const evaluationOf = (set: RuleSet): RuleTable => ({
+  ...{ version: set.version, about: set.about },
+  general: {
+    ...{ verdicts: VERDICTS, dimensions: DIMENSIONS, critical: CRITICAL, policy_limits: POLICY_LIMITS },
+    ...(set.overall.by === "points"
+      ? { points: set.overall.points, caution_from: set.overall.cautionFrom, avoid_from: set.overall.avoidFrom }
+      : {}),
+  },
+  rows: set.rules.map((rule) => rowOf(set, rule)),
+});
 
 const signals: RuleTable = {
   version: SIGNAL_RULES_VERSION,
@@ -51,4 +54,4 @@ const scoring: RuleTable = {
   rows: Object.entries(DEFINITIONS).map(([definition, { right, wrong, sign }]) => ({ definition, right, wrong, sign })),
 };
 
-export const RULE_TABLES: readonly RuleTable[] = [evaluation, signals, scoring];
+export const RULE_TABLES: readonly RuleTable[] = [...RULE_SETS.map(evaluationOf), signals, scoring];

@@ -1,4 +1,5 @@
 // The table of tools. A tool is offered when all of its calls are there; a further tool is a further row.
+import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule-set.ts";
 import { type Args, HINTS, type Told, type ToolRow } from "./tool-row.ts";
 
 const full = () => "detail=full";
@@ -97,7 +98,7 @@ export const TOOL_TABLE: readonly ToolRow[] = [
     dearer: "with a size",
     hints: HINTS.issue,
     told: {
-      policy: "Own limits, such as max_impact_pct, min_depth_2pct_usd, forbid_flags; assay://rules/eval-1 lists them.",
+      policy: `Own limits, such as max_impact_pct, min_depth_2pct_usd, forbid_flags; assay://rules/${EVALUATION_RULES_VERSION} lists them.`,
     },
     keeps: ["verdict", "order", "policy", "reasons", "not_checked", "dimensions"],
     more: full,

@@ -1,4 +1,5 @@
 // POST /v1/evaluate: an order judged against books, quotes and the caller's policy, for a call that waits.
+import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule-set.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { jobId } from "../../schema/job.ts";
 import { LIMITS } from "../../schema/limit.ts";
@@ -17,8 +18,7 @@ const contract = route({
   tag: "Decide",
   tier: "premium",
   summary: "Judge an order of a size",
-  description:
-    "The verdict of the rules eval-1 on buying or selling an amount: its cost on the merged order books and as aggregators quote it just now, its share of depth and volume, the largest safe size, and the caller's own policy, which fails where what it needs is not measured. Recorded and provable. An answer whose liquidity could not be measured costs nothing. Not advice.",
+  description: `The verdict of the rules ${EVALUATION_RULES_VERSION} on buying or selling an amount: its cost on the merged order books and as aggregators quote it just now, its share of depth and volume, the largest safe size, and the caller's own policy, which fails where what it needs is not measured. Recorded and provable. An answer whose liquidity could not be measured costs nothing. Not advice.`,
   params: NOTHING,
   query: NOTHING,
   body: EvaluateRequest,

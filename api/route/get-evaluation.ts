@@ -1,4 +1,5 @@
 // GET /v1/evaluate/{token}: the standard evaluation in force, as it was issued.
+import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule-set.ts";
 import { fault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { evaluation } from "../../schema/object/evaluation.ts";
@@ -20,8 +21,7 @@ const contract = route({
   tag: "Decide",
   tier: "free",
   summary: "Read the verdict on a token",
-  description:
-    "The last recorded evaluation for buying without a size: seven dimensions by the rules eval-1, every reason with its metric, value, threshold and evidence, and what could not be checked. Served until its valid_until, 20 minutes after it was issued at the latest; after that verdict_stale, never an old verdict. Not advice.",
+  description: `The last recorded evaluation for buying without a size: seven dimensions by the rules ${EVALUATION_RULES_VERSION}, every reason with its metric, value, threshold and evidence, and what could not be checked. Served until its valid_until, 20 minutes after it was issued at the latest; after that verdict_stale, never an old verdict. Not advice.`,
   params: closed({ token: TokenParam }),
   query: NOTHING,
   output: evaluation,

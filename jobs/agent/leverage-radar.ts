@@ -1,6 +1,6 @@
 // The work of leverage-radar: positions in perpetual futures of several tokens, each by the thresholds of evaluations.
 import { leverageRadar as card, RADAR_TOKENS_MAX } from "../../schema/agent/leverage-radar.ts";
-import { EVALUATION_RULES } from "../../schema/evaluation/rule.ts";
+import { EVALUATION_RULES } from "../../schema/evaluation/rule-set.ts";
 import { fault } from "../../schema/fault.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { TRACKED, trackedById } from "../../schema/token/tracked.ts";

@@ -3,12 +3,14 @@ import { tradeGatekeeper as card } from "../../schema/agent/trade-gatekeeper.ts"
 import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
 import { POLICY_LIMITS } from "../../schema/evaluation/policy.ts";
 import {
+  AVOID_FROM,
   CRITICAL,
   DIMENSIONS,
   type DimensionId,
-  EVALUATION_RULES,
   type EvaluationRule,
+  POINTS,
 } from "../../schema/evaluation/rule.ts";
+import { EVALUATION_RULES } from "../../schema/evaluation/rule-set.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
 import { originOf } from "../../schema/link.ts";
 import type { Evaluation, EvaluationData, EvaluationReason } from "../../schema/object/evaluation.ts";
@@ -67,18 +69,27 @@ function criticalAvoids(facts: GateFacts, id: "contract" | "liquidity"): Metric 
   return gap(lost, `The dimension ${id} could not be judged whole.`);
 }
 
-/** A gap where what was not measured might make it two. */
-function dimensionsAvoid(facts: GateFacts): Metric {
-  const sure = DIMENSIONS.filter((id) => avoidsIn(facts, id) > 0);
-  const maybe = DIMENSIONS.filter(
-    (id) => !sure.includes(id) && facts.dimensions[id].unassessed.some(({ reason }) => !isStructural(gap(reason))),
-  );
-  if (sure.length >= 2 || sure.length + maybe.length < 2) return sure.length;
-  const [first] = maybe;
-  return gap(
-    (first && lostIn(facts, first)) ?? "insufficient_coverage",
-    "Dimensions that lack an input may say avoid.",
-  );
+/** Points of the dimensions; those of the whole market have none by themselves. */
+function pointsBy(pointsOf: (id: DimensionId, isOwn: boolean) => number): number {
+  const sum = (isOwn: boolean) => DIMENSIONS.reduce((all, id) => all + pointsOf(id, isOwn), 0);
+  const own = sum(true);
+  return own === 0 ? 0 : own + sum(false);
+}
+
+/** As evaluations count them, whatever the size; a gap where what was not measured might make them enough. */
+function points(facts: GateFacts): Metric {
+  const isLost = (id: DimensionId) => facts.dimensions[id].unassessed.some(({ reason }) => !isStructural(gap(reason)));
+  const known = (id: DimensionId, isOwn: boolean) =>
+    firedIn(facts, id)
+      .filter(({ rule }) => !isOfSize(rule) && (rule.scope !== "market") === isOwn)
+      .reduce((worst, { rule }) => Math.max(worst, POINTS[rule.verdict]), 0);
+  const sure = pointsBy(known);
+  const isOfMarket = (id: DimensionId) =>
+    EVALUATION_RULES.every((one) => one.dimension !== id || one.scope === "market");
+  const atWorst = pointsBy((id, isOwn) => (isLost(id) && isOfMarket(id) !== isOwn ? POINTS.avoid : known(id, isOwn)));
+  if (sure >= AVOID_FROM || atWorst < AVOID_FROM) return sure;
+  const first = DIMENSIONS.find(isLost);
+  return gap((first && lostIn(facts, first)) ?? "insufficient_coverage", "What was not measured may have points.");
 }
 
 /** The dimension whose measurement a rule of the caller's needs. */
@@ -185,7 +196,7 @@ export const tradeGatekeeper = agentJob<typeof card, GateFacts>(card, {
             facts.dimensions.contract.reasons[0]?.code === "not_applicable" ? null : criticalAvoids(facts, "contract"),
           ),
           liquidity_avoid: readingOf(facts, ["liquidity"], criticalAvoids(facts, "liquidity")),
-          dimensions_avoid: readingOf(facts, DIMENSIONS, dimensionsAvoid(facts)),
+          points: readingOf(facts, DIMENSIONS, points(facts)),
           rules_failed: readingOf(facts, DIMENSIONS, facts.policy === null ? null : failedRules(facts, false).length),
           size_objections: readingOf(facts, ["liquidity"], sizeObjections(facts)),
           max_safe_size_usd: readingOf(facts, ["liquidity"], safeSize(facts)),

@@ -1,6 +1,7 @@
 // Writes down an evaluation of one state: dimensions, reasons with evidence, what was and was not looked at.
 import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
-import { CRITICAL, DIMENSIONS, type DimensionId, EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule.ts";
+import { CRITICAL, DIMENSIONS, type DimensionId, type RuleSet } from "../../schema/evaluation/rule.ts";
+import { CURRENT_RULES } from "../../schema/evaluation/rule-set.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { Dimension, EvaluationData, EvaluationReason, PolicyOutcome } from "../../schema/object/evaluation.ts";
 import { type OddsTable, oddsOf, SCORING } from "../../schema/record/rule.ts";
@@ -8,7 +9,7 @@ import { MARKET_SPEED_SECTIONS, type SectionId } from "../../schema/section/inde
 import { toTime } from "../../schema/shape/time.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
 import { type BuiltState, refsTo } from "../state/built-state.ts";
-import { type Fired, type Judged, type Judgement, judgeAll, type Order, overallOf } from "./judge.ts";
+import { type Fired, hasOwn, type Judged, type Judgement, judgeAll, type Order, overallOf } from "./judge.ts";
 import { judgePolicy } from "./policy.ts";
 import { type Metrics, RISK_RANK, readMetrics } from "./read-metrics.ts";
 
@@ -126,12 +127,15 @@ function writeDimensions({ state, metrics }: Subject, judgement: Judgement, asOf
   return { dimensions, evidence };
 }
 
-/** What set the verdict, gravest first; critical dimensions before the others. */
+/** What set the verdict, gravest first; critical dimensions before the others. The market's set none by themselves. */
 function causesOf(judgement: Judgement, dimensions: Written["dimensions"]): EvaluationReason[] {
+  const counts = ({ rule }: Fired) => rule.scope !== "market" || hasOwn(judgement);
   const ordered = [...CRITICAL, ...DIMENSIONS.filter((id) => !CRITICAL.includes(id))];
   const fired = (["avoid", "caution"] as const).flatMap((grade) =>
     ordered.flatMap((id) =>
-      judgement[id].fired.flatMap(({ rule }, at) => (rule.verdict === grade ? (dimensions[id].reasons[at] ?? []) : [])),
+      judgement[id].fired.flatMap((one, at) =>
+        one.rule.verdict === grade && counts(one) ? (dimensions[id].reasons[at] ?? []) : [],
+      ),
     ),
   );
   const unknown = ordered.flatMap((id) => dimensions[id].reasons.filter(({ code }) => code === NOT_MEASURED));
@@ -162,7 +166,8 @@ export function evaluate(
           ...{ token: state.token.id, policy: order.policy, metrics, judgement, sections: state.sections },
           ageS: (id) => (asOf - Date.parse(dimensions[id].as_of)) / 1_000,
         });
-  const verdict = overallOf(judgement, policy?.passed === false);
+  const rules = order.rules ?? CURRENT_RULES;
+  const verdict = overallOf(judgement, policy?.passed === false, rules);
   const causes = verdict === "proceed" ? [] : causesOf(judgement, dimensions);
   const looked = [...new Set(DIMENSIONS.flatMap((id) => judgement[id].looked))];
   const gaps = new Map(DIMENSIONS.flatMap((id) => dimensions[id].unassessed).map((one) => [one.check, one]));
@@ -186,7 +191,7 @@ export function evaluate(
     evidence,
     horizon_hours: subject.horizonHours,
     valid_until: toTime(validUntil(state, looked, asOf)),
-    rules_version: EVALUATION_RULES_VERSION,
+    rules_version: rules.version,
     previous: previous && { id: previous.id, verdict: previous.verdict },
     changed_dimensions: previous
       ? DIMENSIONS.filter((id) => outlook(dimensions[id]) !== outlook(previous.dimensions[id]))
@@ -200,8 +205,9 @@ export function evaluateState(
   asOf: number,
   previous: Previous | null,
   odds: OddsTable = {},
+  rules: RuleSet = CURRENT_RULES,
 ): StandardEvaluation {
-  const order: Order = { side: "buy", sized: false, policy: {} };
+  const order: Order = { side: "buy", sized: false, policy: {}, rules };
   const metrics = readMetrics(state, order.side);
   return evaluate({ state, metrics, order, horizonHours: 24, sized: null }, asOf, previous, odds);
 }

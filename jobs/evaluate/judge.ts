@@ -5,18 +5,25 @@ import {
   CRITICAL,
   DIMENSIONS,
   type DimensionId,
-  EVALUATION_RULES,
   type EvaluationRule,
   REQUIRED,
   REQUIRED_SIZED,
+  type RuleSet,
   type Verdict,
 } from "../../schema/evaluation/rule.ts";
+import { CURRENT_RULES } from "../../schema/evaluation/rule-set.ts";
 import type { EvaluatePolicy } from "../../schema/object/evaluation.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { type Gap, isGap } from "../measure/gap.ts";
 import type { Metrics } from "./read-metrics.ts";
 
-export type Order = { readonly side: "buy" | "sell"; readonly sized: boolean; readonly policy: EvaluatePolicy };
+export type Order = {
+  readonly side: "buy" | "sell";
+  readonly sized: boolean;
+  readonly policy: EvaluatePolicy;
+  /** The newest without it. */
+  readonly rules?: RuleSet;
+};
 export type Fired = { readonly rule: EvaluationRule; readonly value: number; readonly threshold: number };
 export type Judged = {
   readonly verdict: Verdict | "unassessed";
@@ -59,7 +66,7 @@ const inForce = ({ only }: EvaluationRule, { side, sized }: Order): boolean =>
   only === undefined || (only === "sized" ? sized : side === "sell");
 
 export const rulesOf = (dimension: DimensionId, order: Order): EvaluationRule[] =>
-  EVALUATION_RULES.filter((rule) => rule.dimension === dimension && inForce(rule, order));
+  (order.rules ?? CURRENT_RULES).rules.filter((rule) => rule.dimension === dimension && inForce(rule, order));
 
 export const firedBy = (rules: readonly EvaluationRule[], metrics: Metrics, policy: EvaluatePolicy): Fired[] =>
   rules
@@ -99,16 +106,35 @@ export function judgeDimension(dimension: DimensionId, metrics: Metrics, order: 
 export const judgeAll = (metrics: Metrics, order: Order): Judgement =>
   Object.fromEntries(DIMENSIONS.map((id) => [id, judgeDimension(id, metrics, order)])) as Judgement;
 
+/** Rules that speak of the token itself, not of the whole market. */
+const isOwn = ({ rule }: Fired): boolean => rule.scope !== "market";
+
+/** Whether anything that fired speaks of the token itself: without it the market's reasons set no verdict. */
+export const hasOwn = (judgement: Judgement): boolean => DIMENSIONS.some((id) => judgement[id].fired.some(isOwn));
+
+/** What of a dimension counts towards the whole; what fired stays known where another input of it was not measured. */
+function spoken(judgement: Judgement, { overall }: RuleSet): Verdict {
+  const all = DIMENSIONS.map((id) => judgement[id]);
+  if (overall.by === "dimensions") {
+    const count = (verdict: Judged["verdict"]) => all.filter((one) => one.verdict === verdict).length;
+    if (count("avoid") >= 2) return "avoid";
+    return count("avoid") === 1 || count("caution") >= 2 ? "caution" : "proceed";
+  }
+  const pointsOf = ({ fired }: Judged) => (fired[0] ? overall.points[fired[0].rule.verdict] : 0);
+  const points = hasOwn(judgement) ? all.reduce((sum, one) => sum + pointsOf(one), 0) : 0;
+  return points >= overall.avoidFrom ? "avoid" : points >= overall.cautionFrom ? "caution" : "proceed";
+}
+
 /**
- * The whole (contract 5.1). Stricter in one point: a dimension that lost an input it normally has may hide a worse
+ * The whole, as its rules have it. In every version a dimension that lost an input it normally has may hide a worse
  * verdict than it shows, so nothing proceeds over it.
  */
-export function overallOf(judgement: Judgement, policyFailed: boolean): Verdict {
+export function overallOf(judgement: Judgement, policyFailed: boolean, rules: RuleSet = CURRENT_RULES): Verdict {
   const all = DIMENSIONS.map((id) => judgement[id]);
-  const count = (verdict: Judged["verdict"]) => all.filter((one) => one.verdict === verdict).length;
   const critical = CRITICAL.map((id) => judgement[id].verdict);
-  if (policyFailed || critical.includes("avoid") || count("avoid") >= 2) return "avoid";
-  const hidden = all.some(({ lost }) => lost);
-  const cautious = count("avoid") === 1 || count("caution") >= 2 || count("unassessed") >= 3;
-  return cautious || hidden || critical.some((verdict) => verdict !== "proceed") ? "caution" : "proceed";
+  const worst = spoken(judgement, rules);
+  if (policyFailed || critical.includes("avoid") || worst === "avoid") return "avoid";
+  const unknown = all.some(({ lost }) => lost) || all.filter(({ verdict }) => verdict === "unassessed").length >= 3;
+  const cautious = worst === "caution" || unknown || critical.some((verdict) => verdict !== "proceed");
+  return cautious ? "caution" : "proceed";
 }

@@ -1,4 +1,6 @@
 // An order of a size, and the liquidity that it is held against: books of its scope, quotes, depth and volume; pure.
+import type { RuleSet } from "../../schema/evaluation/rule.ts";
+import { CURRENT_RULES } from "../../schema/evaluation/rule-set.ts";
 import type { EvaluationData, EvaluationOrder, OrderRequest } from "../../schema/object/evaluation.ts";
 import type { BookLatestRow } from "../../schema/query/trade/book-latest.ts";
 import type { SectionOf } from "../../schema/section/index.ts";
@@ -40,7 +42,11 @@ export type OrderLiquidity = {
 type Liquidity = SectionOf<"liquidity">;
 
 /** Reads the order of a request; its size in USD where the price is known. */
-export function orderOf(request: OrderRequest, price: number | typeof UNASSESSED): Measured<SizedOrder> {
+export function orderOf(
+  request: OrderRequest,
+  price: number | typeof UNASSESSED,
+  rules: RuleSet = CURRENT_RULES,
+): Measured<SizedOrder> {
   const { side = "buy", venue_scope: scope = "all", policy = {}, size_usd, size_native } = request;
   const isKnown = isAssessed(price);
   const sizeUsd = size_usd ?? (isKnown && size_native !== undefined ? roundUsd(size_native * price) : null);
@@ -50,6 +56,7 @@ export function orderOf(request: OrderRequest, price: number | typeof UNASSESSED
       side,
       sized: true,
       policy,
+      rules,
       sizeUsd,
       scope,
       chain: request.chain ?? null,

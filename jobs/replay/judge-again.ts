@@ -1,4 +1,5 @@
 // Judges an evaluation again from what was kept with it; pure.
+import type { RuleSet } from "../../schema/evaluation/rule.ts";
 import type { OddsTable } from "../../schema/record/rule.ts";
 import { asOfState, citedSources, evaluateState, type Previous } from "../evaluate/evaluate.ts";
 import { evaluateOrder, withSources } from "../evaluate/evaluate-order.ts";
@@ -12,21 +13,23 @@ type Judged = {
   /** Epoch milliseconds. */
   readonly judgedAt: number;
   readonly odds: OddsTable;
+  /** Those that it was judged by. */
+  readonly rules: RuleSet;
   /** Of a standard check the evaluation before it. */
   readonly previous: Previous | null;
   readonly inputs: StandardInputs | SizedInputs;
   readonly listed: Listed;
 };
 
-function judgeStandard({ id, judgedAt, odds, previous, inputs, listed }: Judged): Draft<"evaluation"> {
+function judgeStandard({ id, judgedAt, odds, rules, previous, inputs, listed }: Judged): Draft<"evaluation"> {
   const state = restoreState(inputs.state, listed);
-  const data = evaluateState(state, judgedAt, previous, odds);
+  const data = evaluateState(state, judgedAt, previous, odds, rules);
   return { id, asOf: asOfState(state), data, ...citedSources(state, data) };
 }
 
-function judgeSized({ id, judgedAt, odds, listed }: Judged, inputs: SizedInputs): Draft<"evaluation"> {
+function judgeSized({ id, judgedAt, odds, rules, listed }: Judged, inputs: SizedInputs): Draft<"evaluation"> {
   const state = restoreState(inputs.state, listed);
-  const order = orderOf(inputs.order, state.sections.market.price_usd);
+  const order = orderOf(inputs.order, state.sections.market.price_usd, rules);
   if (isGap(order)) throw new Error("the order has no size");
   const liquidity = liquidityOf(state, inputs.books, order, inputs.books_at);
   const quoted = { quotes: inputs.quotes, chain: inputs.chain, ...listedBeside(inputs.state, listed) };

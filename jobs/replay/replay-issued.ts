@@ -1,6 +1,6 @@
 // Makes issued objects again from the store alone, and compares their canonical bytes with those that were issued.
 import { digestOf } from "../../schema/canonical.ts";
-import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule.ts";
+import { ruleSetOf } from "../../schema/evaluation/rule-set.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { AgentRun } from "../../schema/object/agent.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
@@ -68,7 +68,8 @@ function runTextAgain(row: IssuedBasisRow): { readonly text: string } | Hindranc
 function textAgain(row: IssuedBasisRow, known: Known): { readonly text: string } | Hindrance {
   if (row.kind === "run") return runTextAgain(row);
   if (row.kind !== "evaluation") return isWordedByModel(row) ? "written_by_a_model" : "inputs_not_kept";
-  if (row.rules !== EVALUATION_RULES_VERSION) return "rules_gone";
+  const rules = ruleSetOf(row.rules);
+  if (rules === undefined) return "rules_gone";
   if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
   const inputs = JSON.parse(row.inputs) as StandardInputs;
   // Orders of an earlier release came without the state.
@@ -77,7 +78,7 @@ function textAgain(row: IssuedBasisRow, known: Known): { readonly text: string }
   if (odds === undefined) return "odds_gone";
   const { sources } = JSON.parse(row.canonical) as Evaluated;
   const draft = judgeAgain({
-    ...{ id: row.id, judgedAt: row.judged_ms, odds: JSON.parse(odds) as OddsTable, inputs },
+    ...{ id: row.id, judgedAt: row.judged_ms, odds: JSON.parse(odds) as OddsTable, rules, inputs },
     previous: previousOf(row, known),
     listed: { sources, calls: JSON.parse(row.source_calls) as Listed["calls"] },
   });

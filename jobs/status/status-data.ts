@@ -1,6 +1,7 @@
 // Puts the status together from what could be read; whatever is away is said to be, and the rest stands.
 
 import type { Env } from "../../schema/env.ts";
+import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule-set.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { LIMITS, RATE_POLICIES } from "../../schema/limit.ts";
 import { originOf } from "../../schema/link.ts";
@@ -11,10 +12,12 @@ import { payToOf } from "../../schema/pay/offer.ts";
 import type { StatusAttainmentRow } from "../../schema/query/service/status-attainment.ts";
 import type { StatusCallRow } from "../../schema/query/service/status-call.ts";
 import type { StatusRejectRow } from "../../schema/query/service/status-reject.ts";
+import { SCORING_VERSION } from "../../schema/record/rule.ts";
 import { retentionText } from "../../schema/retention.ts";
 import { hasCounted, parseScanProgress } from "../../schema/scan-progress.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { SIGNAL_RULES_VERSION } from "../../schema/signal/rule.ts";
 import type { SourceHealth } from "../../schema/source/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
 import { API_VERSION } from "../../schema/version.ts";
@@ -116,7 +119,11 @@ const noticesOf = (input: StatusInput): StatusData["notices"] => [
   ...input.away.map((what) => ({ at: toTime(input.now), text: `${what} could not be read just now.` })),
 ];
 
-const RULES = { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" } as const;
+const RULES = {
+  evaluation: EVALUATION_RULES_VERSION,
+  signals: SIGNAL_RULES_VERSION,
+  scoring: SCORING_VERSION,
+} as const;
 
 /** Who words briefs and answers. */
 const modelOf = ({ MODEL_URL, MODEL_NAME }: StatusInput["env"]): StatusData["model"] =>

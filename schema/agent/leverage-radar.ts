@@ -1,6 +1,6 @@
 // The agent leverage-radar: whether leverage in perpetual futures builds up, is crowded, or comes undone.
 import { Type } from "typebox";
-import { EVALUATION_RULES } from "../evaluation/rule.ts";
+import { EVALUATION_RULES } from "../evaluation/rule-set.ts";
 import { closed } from "../shape/closed.ts";
 import { count, Nullable, pct, ratio, usd } from "../shape/quantity.ts";
 import { oneOf, TokenId } from "../shape/text.ts";

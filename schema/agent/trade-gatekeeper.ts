@@ -1,6 +1,6 @@
 // The agent trade-gatekeeper: whether an order may go through as it is, smaller, or not at all.
 import { Type } from "typebox";
-import { DIMENSIONS, type DimensionId } from "../evaluation/rule.ts";
+import { AVOID_FROM, DIMENSIONS, type DimensionId } from "../evaluation/rule.ts";
 import { EvaluatePolicy, PolicyOutcome, SIZE_USD_MAX } from "../object/evaluation.ts";
 import { closed } from "../shape/closed.ts";
 import { Nullable, pct, Q, usd } from "../shape/quantity.ts";
@@ -19,7 +19,7 @@ export const tradeGatekeeper = agent({
   name: "Trade gatekeeper",
   summary: "ALLOW, REDUCE (with the largest safe size) or BLOCK an order",
   description:
-    "Judges an order of a size by the rules of evaluations: its cost on merged order books and as aggregators quote it just now, its share of depth and volume, leverage, flows, supply and contract risk, and the caller's own rules. BLOCK where the contract or the liquidity says avoid whatever the size, where two dimensions do, where a rule of the caller's fails that size cannot cure, or where contract or liquidity could not be measured. REDUCE only with a size that was solved. Cautions stay as reasons. The evaluation that it rests on is issued and scored. Not advice.",
+    "Judges an order of a size by the rules of evaluations: its cost on merged order books and as aggregators quote it just now, its share of depth and volume, leverage, flows, supply and contract risk, and the caller's own rules. BLOCK where the contract or the liquidity says avoid whatever the size, where dimensions have three points (avoid 2, caution 1; the market's only beside the token's own), where a rule of the caller's fails that size cannot cure, or where contract or liquidity could not be measured. REDUCE only with a size that was solved. Cautions stay as reasons. The evaluation that it rests on is issued and scored. Not advice.",
   tier: "premium",
   version: "trade-gatekeeper-1",
   tags: ["trade", "gate"],
@@ -51,7 +51,7 @@ export const tradeGatekeeper = agent({
       worse: "higher",
       isDeciding: true,
     },
-    dimensions_avoid: { unit: "count", says: "dimensions that say avoid whatever the size", worse: "higher" },
+    points: { unit: "count", says: "points of dimensions whatever the size", worse: "higher" },
     rules_failed: { unit: "count", says: "rules of the caller's that fail whatever the size", worse: "higher" },
     size_objections: { unit: "count", says: "rules that the size does not keep", worse: "higher" },
     max_safe_size_usd: { unit: "usd", says: "the largest safe size", worse: "lower" },
@@ -71,10 +71,10 @@ export const tradeGatekeeper = agent({
       why: "A market this thin is not left when it has to be.",
     },
     {
-      code: "dimensions_avoid",
+      code: "points",
       verdict: "BLOCK",
-      when: [{ metric: "dimensions_avoid", comparator: ">=", threshold: 2 }],
-      why: "As evaluations have it: two dimensions that say avoid make the whole so.",
+      when: [{ metric: "points", comparator: ">=", threshold: AVOID_FROM }],
+      why: "As evaluations have it: avoid counts two, caution one, and three make the whole avoid.",
     },
     {
       code: "rules_failed",

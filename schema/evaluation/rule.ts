@@ -1,7 +1,6 @@
-// The rules of an evaluation as data, version eval-1 (contract 5.1): what fires, at which threshold, in which dimension.
+// What a set of rules of an evaluation is: which rules fire at which threshold, in which dimension, and what makes the whole.
 import type { MetricId } from "./metric.ts";
 
-export const EVALUATION_RULES_VERSION = "eval-1";
 export const DIMENSIONS = ["momentum", "liquidity", "leverage", "onchain", "supply", "context", "contract"] as const;
 export type DimensionId = (typeof DIMENSIONS)[number];
 export const VERDICTS = ["proceed", "caution", "avoid"] as const;
@@ -22,115 +21,41 @@ export type EvaluationRule = {
   /** Only for an order of a size, or only for selling. */
   readonly only?: "sized" | "sell";
   readonly widenedBy?: WideningLimit;
+  /** True of the whole market at once: it says nothing about a token. */
+  readonly scope?: "market";
+  /** Why the threshold is what it is. */
+  readonly why?: string;
 };
 
-type Extra = Pick<EvaluationRule, "sigma" | "only" | "widenedBy">;
-type Line = readonly [code: string, metric: MetricId, comparator: Comparator, threshold: number, extra?: Extra];
+/** How dimensions make the whole, beside what holds in every version: nothing proceeds over what was not measured. */
+type Overall =
+  /** Dimensions are counted; the market's counts as any other. */
+  | { readonly by: "dimensions" }
+  /**
+   * Each dimension has the points of its worst rule. What is true of the whole market has points only where something
+   * of the token's own has.
+   */
+  | {
+      readonly by: "points";
+      readonly points: Readonly<Record<"caution" | "avoid", number>>;
+      readonly cautionFrom: number;
+      readonly avoidFrom: number;
+    };
 
-const of = (dimension: DimensionId, verdict: "caution" | "avoid", lines: readonly Line[]): EvaluationRule[] =>
-  lines.map(([code, metric, comparator, threshold, extra]) => ({
-    code,
-    dimension,
-    verdict,
-    metric,
-    comparator,
-    threshold,
-    ...extra,
-  }));
+export type RuleSet = {
+  readonly version: string;
+  readonly rules: readonly EvaluationRule[];
+  readonly overall: Overall;
+  /** What the published table says of it. */
+  readonly about: string;
+};
 
-const hour = (times: number): Extra => ({ sigma: { metric: "sigma_1h_pct", times } });
-const day = (times: number): Extra => ({ sigma: { metric: "sigma_24h_pct", times } });
-const sized = (widenedBy: WideningLimit): Extra => ({ only: "sized", widenedBy });
+/** What the dimensions of the newest rules count, and from how many on the whole is avoid. */
+export const POINTS = { caution: 1, avoid: 2 } as const;
+export const AVOID_FROM = 3;
 
 /** Dimensions without which nothing may be said to proceed. */
 export const CRITICAL: readonly DimensionId[] = ["contract", "liquidity"];
-
-export const EVALUATION_RULES: readonly EvaluationRule[] = [
-  ...of("momentum", "caution", [
-    ["move_1h", "abs_change_1h_pct", ">=", 3, hour(3)],
-    ["move_24h", "abs_change_24h_pct", ">=", 10, day(2)],
-    ["reversal", "reversal_sigmas", ">=", 1],
-  ]),
-  ...of("momentum", "avoid", [
-    ["fall_1h", "change_1h_pct", "<=", -8, hour(5)],
-    ["fall_24h", "change_24h_pct", "<=", -20, day(3)],
-    ["blow_off_24h", "change_24h_pct", ">=", 40, day(5)],
-  ]),
-  ...of("liquidity", "caution", [
-    ["depth_low", "depth_2pct_usd", "<", 250_000],
-    ["spread_wide", "spread_bps", ">", 20],
-    ["volume_low", "volume_24h_usd", "<", 5_000_000],
-    ["price_unsure", "price_confidence_bps", ">", 50],
-    ["depth_signal_open", "depth_signals_open", ">=", 1],
-    ["impact_high", "impact_pct", ">", 1, sized("max_impact_pct")],
-    ["volume_share_high", "volume_share_pct", ">", 1, sized("max_volume_share_pct")],
-    ["depth_share_high", "depth_share_pct", ">", 25, sized("max_depth_share_pct")],
-    ["impact_disagreement", "impact_disagreement_pct", ">", 0.5, { only: "sized" }],
-  ]),
-  ...of("liquidity", "avoid", [
-    ["depth_thin", "depth_2pct_usd", "<", 50_000],
-    ["spread_extreme", "spread_bps", ">", 100],
-    ["volume_thin", "volume_24h_usd", "<", 500_000],
-    ["impact_extreme", "impact_pct", ">", 3, sized("max_impact_pct")],
-    ["volume_share_extreme", "volume_share_pct", ">", 5, sized("max_volume_share_pct")],
-    ["depth_share_extreme", "depth_share_pct", ">", 100, sized("max_depth_share_pct")],
-  ]),
-  ...of("leverage", "caution", [
-    ["funding_high", "abs_funding_apr_pct", ">", 30],
-    ["funding_percentile_high", "funding_percentile_90d", ">=", 95],
-    ["funding_percentile_low", "funding_percentile_90d", "<=", 5],
-    ["oi_high", "oi_to_market_cap_pct", ">", 10],
-    ["oi_rising", "oi_change_4h_pct", ">=", 10],
-    ["liquidations_high", "liquidations_to_oi_pct", ">", 3],
-    ["longs_crowded", "long_short_ratio", ">", 3],
-    ["shorts_crowded", "long_short_ratio", "<", 0.5],
-  ]),
-  ...of("leverage", "avoid", [
-    ["funding_extreme", "abs_funding_apr_pct", ">", 90],
-    ["funding_percentile_extreme", "funding_extreme_apr_pct", ">", 30],
-    ["oi_extreme", "oi_to_market_cap_pct", ">", 25],
-    ["oi_surging", "oi_change_4h_pct", ">=", 20],
-    ["liquidations_extreme", "liquidations_to_oi_pct", ">", 8],
-  ]),
-  ...of("onchain", "caution", [
-    ["netflow_high", "netflow_to_market_cap_pct", ">=", 0.05],
-    ["to_exchange_high", "to_exchange_of_supply_pct", ">=", 0.1],
-    ["tvl_falling", "tvl_change_24h_pct", "<=", -10],
-  ]),
-  // The second condition, z >= 4, is taken as met: flows have no stored z, and a gap must not make a verdict milder.
-  ...of("onchain", "avoid", [
-    ["netflow_extreme", "netflow_to_market_cap_pct", ">=", 0.25],
-    ["tvl_collapsing", "tvl_change_24h_pct", "<=", -30],
-  ]),
-  ...of("supply", "caution", [
-    ["unlock_soon", "unlock_7d_pct", ">=", 1],
-    ["inflation_high", "inflation_30d_pct", ">=", 2],
-    ["circulation_low", "circulating_pct_of_max", "<", 20],
-    ["holders_concentrated", "top10_holders_pct", ">=", 50],
-  ]),
-  ...of("supply", "avoid", [
-    ["unlock_large", "unlock_7d_pct", ">=", 5],
-    ["inflation_extreme", "inflation_30d_pct", ">=", 8],
-    ["holders_extreme", "top10_holders_pct", ">=", 80],
-  ]),
-  ...of("context", "caution", [
-    ["btc_falling", "btc_change_24h_pct", "<=", -5],
-    ["breadth_low", "breadth_up_24h_pct", "<", 20],
-    ["sector_falling", "sector_change_24h_pct", "<=", -8],
-    ["fear_extreme", "fear_greed", "<=", 10],
-    ["greed_extreme", "fear_greed", ">=", 90],
-  ]),
-  ...of("context", "avoid", [
-    ["btc_collapsing", "btc_change_24h_pct", "<=", -10],
-    ["breadth_collapsed", "breadth_up_24h_pct", "<", 8],
-  ]),
-  ...of("contract", "caution", [["contract_risk_medium", "contract_risk", ">=", 1]]),
-  ...of("contract", "avoid", [
-    ["contract_risk_high", "contract_risk", ">=", 2],
-    ["sell_tax_high", "sell_tax_pct", ">", 10, { widenedBy: "max_sell_tax_pct" }],
-    ["cannot_be_sold", "cannot_sell", ">=", 1, { only: "sell" }],
-  ]),
-];
 
 /** Of each group at least one metric must be measured, else the dimension is unassessed. */
 export const REQUIRED: { readonly [D in DimensionId]: readonly (readonly MetricId[])[] } = {

@@ -1,7 +1,8 @@
 // The wire object evaluation: GET and POST /v1/evaluate.
 import { type Static, Type } from "typebox";
 import { OTHER_FLAGS } from "../evaluation/policy.ts";
-import { DIMENSIONS, type DimensionId, EVALUATION_RULES_VERSION, VERDICTS } from "../evaluation/rule.ts";
+import { DIMENSIONS, type DimensionId, VERDICTS } from "../evaluation/rule.ts";
+import { RULE_SETS } from "../evaluation/rule-set.ts";
 import { Reason } from "../reason.ts";
 import { closed } from "../shape/closed.ts";
 import { envelope } from "../shape/envelope.ts";
@@ -99,7 +100,10 @@ export const EvaluationData = closed({
   ),
   horizon_hours: Horizon,
   valid_until: Time,
-  rules_version: Type.Literal(EVALUATION_RULES_VERSION),
+  rules_version: oneOf(
+    RULE_SETS.map(({ version }) => version),
+    "The rules it was judged by; GET /rules/{version} has them.",
+  ),
   previous: Nullable(closed({ id: Type.String({ maxLength: 64 }), verdict: oneOf(VERDICTS) })),
   changed_dimensions: Type.Array(oneOf(DIMENSIONS)),
   hash: Type.String({ pattern: "^[0-9a-f]{64}$" }),

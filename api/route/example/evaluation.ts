@@ -43,7 +43,7 @@ export const evaluationExample: Evaluation = {
     evidence: [{ id: "E1", path: "state/bitcoin/market/change_24h_pct", unit: "pct", value: 1.2 }],
     horizon_hours: 24,
     valid_until: "2026-11-20T12:10:00.000Z",
-    rules_version: "eval-1",
+    rules_version: "eval-2",
     previous: null,
     changed_dimensions: [],
     hash: "15900eff21bd0000000000000000000000000000000000000000000000000000",

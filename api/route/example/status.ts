@@ -107,7 +107,7 @@ export const statusExample: Static<typeof serviceStatus> = {
     },
     record: { evaluations: 0, signals: 247, briefs: 0, pending_outcomes: 0 },
     explanations: EXPLANATIONS,
-    rules: { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" },
+    rules: { evaluation: "eval-2", signals: "sig-1", scoring: "score-1" },
     limits: {
       body_bytes_max: LIMITS.bodyBytesMax,
       policies: Object.entries(RATE_POLICIES).map(([policy, { quota, windowS }]) => ({

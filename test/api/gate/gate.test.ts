@@ -309,7 +309,7 @@ t.test("pages and preflights are under the burst of their caller, probes are not
   const counted: readonly (readonly [string, string])[] = [
     ["/openapi.json", "GET"],
     ["/errors/rate_limited", "GET"],
-    ["/rules/eval-1", "GET"],
+    ["/rules/eval-2", "GET"],
     ["/llms.txt", "HEAD"],
     ["/v1/free", "OPTIONS"],
   ];

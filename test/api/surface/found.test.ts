@@ -147,7 +147,7 @@ type Card = {
 };
 
 t.test("verdicts have the same words wherever they are told", async (t) => {
-  const [guide, rules] = [await textOf("/llms.txt"), await textOf("/rules/eval-1")];
+  const [guide, rules] = [await textOf("/llms.txt"), await textOf("/rules/eval-2")];
   const { listed } = TOOLS.find(({ row }) => row.name === "evaluate_token") ?? TOOLS[0] ?? { listed: null };
   for (const verdict of VERDICTS) {
     for (const told of [guide, rules, listed?.description ?? ""]) t.match(told, verdict);

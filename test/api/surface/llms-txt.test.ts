@@ -47,6 +47,7 @@ t.test("the guide lists every word that a parameter takes, how to pay, and how t
     "RFC 8785",
     "data.hash",
     "/rules/eval-1",
+    "/rules/eval-2",
     "/record/method",
   ])
     t.ok(text.includes(say), say);

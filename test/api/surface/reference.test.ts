@@ -2,7 +2,8 @@
 import t from "tap";
 import type { ApiAnswer, App } from "../../../api/app.ts";
 import { ROUTES } from "../../../api/route/index.ts";
-import { EVALUATION_RULES } from "../../../schema/evaluation/rule.ts";
+import { digestOf } from "../../../schema/canonical.ts";
+import { RULE_SETS } from "../../../schema/evaluation/rule-set.ts";
 import { FAULTS, type FaultCode } from "../../../schema/fault.ts";
 import { DEFINITIONS } from "../../../schema/record/rule.ts";
 import { RULE_TABLES } from "../../../schema/rule-table.ts";
@@ -10,6 +11,7 @@ import { SIGNALS } from "../../../schema/signal/index.ts";
 import { get, headerOf, startTestApi } from "../../support/api/api.ts";
 import { frames } from "../../support/rows/frames.ts";
 
+const EVAL_1_DIGEST = "7ea8a38a2112f868a3f5f351c7249591c415614d7c6cfb1b2c3ad70212ccbcd4";
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 const textOf = (answer: ApiAnswer) => answer.body?.toString("utf8") ?? "";
@@ -41,11 +43,14 @@ t.test("the type of a problem is a whole address that answers what the code mean
 t.test("rule tables are served whole by their version", async (t) => {
   const { app } = await startTestApi(t, AT, frames(AT));
   const rows = async (version: string) => (await read(app, `/rules/${version}`)).rows as Record<string, unknown>[];
-  const evaluation = await rows("eval-1");
-  t.equal(evaluation.length, EVALUATION_RULES.length);
-  for (const [at, { code, threshold, metric }] of EVALUATION_RULES.entries()) {
-    t.match(evaluation[at], { code, threshold, metric });
+  for (const { version, rules } of RULE_SETS) {
+    const evaluation = await rows(version);
+    t.equal(evaluation.length, rules.length);
+    for (const [at, { code, threshold, metric }] of rules.entries()) {
+      t.match(evaluation[at], { code, threshold, metric });
+    }
   }
+  t.equal(digestOf(Buffer.from(JSON.stringify(RULE_TABLES[0]))), EVAL_1_DIGEST, "what was published stays");
   const signals = await rows("sig-1");
   t.same(signals, JSON.parse(JSON.stringify(Object.values(SIGNALS))));
   t.same(
@@ -59,7 +64,15 @@ t.test("rule tables are served whole by their version", async (t) => {
 
 t.test("a browser gets the same as a page, and caches tell the two apart", async (t) => {
   const { app } = await startTestApi(t, AT, frames(AT));
-  for (const path of ["/errors", "/errors/not_ready", "/rules", "/rules/eval-1", "/rules/sig-1", "/rules/score-1"]) {
+  for (const path of [
+    "/errors",
+    "/errors/not_ready",
+    "/rules",
+    "/rules/eval-1",
+    "/rules/eval-2",
+    "/rules/sig-1",
+    "/rules/score-1",
+  ]) {
     const page = await app.handle(get(path, BROWSER));
     t.equal(headerOf(page, "content-type"), "text/html; charset=utf-8", path);
     t.match(textOf(page), /^<!doctype html>[\s\S]*<h1>[\s\S]*<table>/);
@@ -70,7 +83,7 @@ t.test("a browser gets the same as a page, and caches tell the two apart", async
       t.match(headerOf(plain, "content-type"), /^application\/json/, `${path} ${accept}`);
     }
   }
-  const page = textOf(await app.handle(get("/rules/eval-1", BROWSER)));
+  const page = textOf(await app.handle(get("/rules/eval-2", BROWSER)));
   t.match(page, "&gt;=", "what is compared is text, not markup");
 });
 

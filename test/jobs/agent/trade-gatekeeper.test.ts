@@ -63,7 +63,7 @@ t.test("every verdict is reached, and says by what", async (t) => {
     [{}, SMALL * 20, { max_impact_pct: 0 }, "BLOCK", "no_safe_size"],
     [{ security: { contract_risk: "high" } }, SMALL, undefined, "BLOCK", "contract_risk_high"],
     [{ liquidity: { depth_2pct_usd: 10_000 } }, SMALL, undefined, "BLOCK", "depth_thin"],
-    [{ market: { change_24h_pct: -60 }, supply: { unlocks_7d_pct: 9 } }, SMALL, undefined, "BLOCK", "dimensions_avoid"],
+    [{ market: { change_24h_pct: -60 }, supply: { unlocks_7d_pct: 9 } }, SMALL, undefined, "BLOCK", "points"],
     [{}, SMALL, { deny_tokens: ["maker"] }, "BLOCK", "rules_failed"],
     [{ security: { contract_risk: "unassessed" } }, SMALL, undefined, "BLOCK", "not_measured"],
   ] as const;

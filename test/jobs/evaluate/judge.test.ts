@@ -6,9 +6,11 @@ import type { Metrics } from "../../../jobs/evaluate/read-metrics.ts";
 import { gap } from "../../../jobs/measure/gap.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { compile } from "../../../schema/check.ts";
+import { EVAL_1 } from "../../../schema/evaluation/eval-1.ts";
 import { evaluationId, slotOfId } from "../../../schema/evaluation/evaluation-id.ts";
-import { METRIC_IDS } from "../../../schema/evaluation/metric.ts";
-import { DIMENSIONS, EVALUATION_RULES } from "../../../schema/evaluation/rule.ts";
+import { METRIC_IDS, type MetricId } from "../../../schema/evaluation/metric.ts";
+import { DIMENSIONS, VERDICTS } from "../../../schema/evaluation/rule.ts";
+import { EVALUATION_RULES, RULE_SETS } from "../../../schema/evaluation/rule-set.ts";
 import { evaluation } from "../../../schema/object/evaluation.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { CALM, calm, soothe } from "../../support/calm-metrics.ts";
@@ -63,6 +65,65 @@ t.test("what is lost never makes a verdict proceed, of the whole or of a dimensi
     }),
     { numRuns: 2_000 },
   );
+  t.end();
+});
+
+const rank = (verdict: (typeof VERDICTS)[number]) => VERDICTS.indexOf(verdict);
+const OF_MARKET: readonly MetricId[] = EVALUATION_RULES.flatMap(({ scope, metric }) =>
+  scope === "market" ? metric : [],
+);
+const anyMetrics = fc.record(
+  Object.fromEntries(
+    METRIC_IDS.map((id) => [id, fc.oneof(fc.constant(CALM[id] ?? 0), fc.double({ min: -60, max: 120, noNaN: true }))]),
+  ),
+);
+
+t.test("what is true of the whole market makes nothing worse alone, and something worse beside a token's own", (t) => {
+  const market = fc.record(
+    Object.fromEntries(OF_MARKET.map((id) => [id, fc.double({ min: -60, max: 120, noNaN: true })])),
+  );
+  assertProperty(
+    fc.property(market, (values) => overallOf(judgeAll(calm(values), order(false, "buy")), false) === "proceed"),
+    { numRuns: 500 },
+  );
+  const crash = { btc_change_24h_pct: -15, breadth_up_24h_pct: 2 };
+  const own = { unlock_7d_pct: 2 };
+  const of = (values: Parameters<typeof calm>[0]) => overallOf(judgeAll(calm(values), order(false, "buy")), false);
+  t.equal(judgeAll(calm(crash), order(false, "buy")).context.verdict, "avoid", "the dimension says it all the same");
+  t.same([of(crash), of(own), of({ ...crash, ...own })], ["proceed", "caution", "avoid"]);
+  t.equal(overallOf(judgeAll(calm(crash), { ...order(false, "buy"), rules: EVAL_1 }), false, EVAL_1), "caution");
+  t.end();
+});
+
+t.test("nothing that speaks against a token, or of its market, ever makes its verdict milder", (t) => {
+  const graver = fc.constantFrom(
+    ...EVALUATION_RULES.filter(({ verdict, only }) => verdict === "avoid" && only === undefined),
+  );
+  assertProperty(
+    fc.property(anyMetrics, graver, (all, rule) => {
+      const of = (metrics: Metrics) => overallOf(judgeAll(metrics, order(false, "buy")), false);
+      const known = all as Metrics;
+      const at = thresholdOf(rule, known, {});
+      const beyond = rule.comparator.startsWith(">") ? at + 1 : at - 1;
+      return rank(of({ ...known, [rule.metric]: beyond })) >= rank(of(known));
+    }),
+    { numRuns: 1_000 },
+  );
+  t.end();
+});
+
+t.test("each threshold says why, and the market's own are marked", (t) => {
+  for (const { code, dimension, scope, why = "" } of EVALUATION_RULES) {
+    t.match(why, /^[A-Z0-9].{15,}\.$/, code);
+    t.equal(scope, dimension === "context" ? "market" : undefined, code);
+  }
+  t.equal(new Set(EVALUATION_RULES.map(({ code }) => code)).size, EVALUATION_RULES.length);
+  t.end();
+});
+
+t.test("an evaluation of older rules is judged by them again, and says so", (t) => {
+  const state = soothe(buildState(factsOf(wholeRows()), "maker"));
+  for (const rules of RULE_SETS) t.equal(evaluateState(state, AS_OF, null, {}, rules).rules_version, rules.version);
   t.end();
 });
 

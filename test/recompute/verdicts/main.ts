@@ -1,6 +1,7 @@
 // npm run soak verdicts [seed] [weeks] [tokens]: weeks of the simulated market judged hour by hour, and how many fell after each verdict.
 import { type Judgement, judgeAll, type Order, overallOf } from "../../../jobs/evaluate/judge.ts";
-import { DIMENSIONS, EVALUATION_RULES_VERSION, VERDICTS } from "../../../schema/evaluation/rule.ts";
+import { DIMENSIONS, VERDICTS } from "../../../schema/evaluation/rule.ts";
+import { EVALUATION_RULES_VERSION } from "../../../schema/evaluation/rule-set.ts";
 import { SCORING } from "../../../schema/record/rule.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { ALL, FALL_HOURS, type FallHours, openTally, type Tally } from "./tally.ts";
