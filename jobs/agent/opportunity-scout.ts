@@ -6,7 +6,7 @@ import { HORIZONS, type HorizonId, type OddsTable, SCORING } from "../../schema/
 import { wilson95 } from "../../schema/record/statistic.ts";
 import { isAssessed, UNASSESSED, type Unassessed } from "../../schema/shape/quantity.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
-import { judgeAll, overallOf } from "../evaluate/judge.ts";
+import { type Judgement, judgeAll, overallOf } from "../evaluate/judge.ts";
 import { readMetrics } from "../evaluate/read-metrics.ts";
 import { gap } from "../measure/gap.ts";
 import { roundPrice, roundRatio } from "../number/round.ts";
@@ -59,6 +59,37 @@ export function provenLift(odds: OddsTable, kind: string, severity: number, hori
   return { settled, lift: proven ? roundRatio(shrunk) : 0, proven };
 }
 
+type Seen = {
+  readonly open: readonly (Pick<SignalCall, "kind" | "severity"> & {
+    readonly direction: string;
+    readonly status: string;
+  })[];
+  /** Points above the median of tracked tokens. */
+  readonly strength: number;
+  readonly cautions: number;
+};
+
+/** What the record makes of the signals that are open in the direction, and the score with strength and cautions. */
+export function weigh(
+  { open, strength, cautions }: Seen,
+  odds: OddsTable,
+  { direction, horizonHours }: Pick<ScoutAsked, "direction" | "horizonHours">,
+) {
+  const wanted = direction === "long" ? "bullish" : "bearish";
+  const signals = open
+    .filter((one) => one.status === "open" && one.direction === wanted)
+    .map(
+      ({ kind, severity }): SignalCall => ({
+        ...{ kind, severity },
+        ...provenLift(odds, kind, severity, HORIZON_OF[horizonHours] ?? "24h"),
+      }),
+    );
+  const ahead = direction === "long" ? strength : -strength;
+  const told = Math.max(-SCOUT.strengthMax, Math.min(SCOUT.strengthMax, ahead)) * SCOUT.strengthWeight;
+  const score = roundRatio(signals.reduce((sum, { lift }) => sum + lift, 0) + told - SCOUT.cautionCost * cautions);
+  return { signals, score, isCandidate: signals.length > 0 && score > 0, proven: signals.some((one) => one.proven) };
+}
+
 type Left = keyof Details["left_out"];
 
 /** The level beyond which the idea was wrong: so many usual moves of the horizon away. */
@@ -73,6 +104,10 @@ function invalidation(
   return level <= 0 ? UNASSESSED : roundPrice(level);
 }
 
+/** Dimensions that caution, say avoid or lost an input. */
+export const cautionsOf = (judgement: Judgement): number =>
+  DIMENSIONS.filter((id) => judgement[id].verdict !== "proceed" || judgement[id].lost).length;
+
 /** The candidate that a token is, or why it is none. What was not measured keeps it out, or costs it. */
 export function scout(
   state: ReadState,
@@ -80,7 +115,7 @@ export function scout(
   odds: OddsTable,
   asked: ScoutAsked,
 ): Candidate | Left {
-  const { direction, risk, minDepthUsd, horizonHours } = asked;
+  const { direction, risk, minDepthUsd } = asked;
   const { market, liquidity, context, signals } = state.sections;
   const { depth_2pct_usd: depth } = liquidity;
   const { price_usd: price } = market;
@@ -94,21 +129,11 @@ export function scout(
   const verdict = direction === "long" ? standing.verdict : overallOf(judgement, false);
   if (verdict === "avoid") return "avoid";
   if (depth < Math.max(SCOUT.depthUsd[risk], minDepthUsd)) return "thin";
-  const wanted = direction === "long" ? "bullish" : "bearish";
-  const open = signals.open.filter((one) => one.status === "open" && one.direction === wanted);
-  const calls = open.map(
-    ({ kind, severity }): SignalCall => ({
-      ...{ kind, severity },
-      ...provenLift(odds, kind, severity, HORIZON_OF[horizonHours] ?? "24h"),
-    }),
-  );
-  const cautions = DIMENSIONS.filter((id) => judgement[id].verdict !== "proceed" || judgement[id].lost).length;
-  const ahead = direction === "long" ? strength : -strength;
-  const told = Math.max(-SCOUT.strengthMax, Math.min(SCOUT.strengthMax, ahead)) * SCOUT.strengthWeight;
-  const score = roundRatio(calls.reduce((sum, { lift }) => sum + lift, 0) + told - SCOUT.cautionCost * cautions);
-  if (calls.length === 0 || score <= 0) return "no_edge";
+  const cautions = cautionsOf(judgement);
+  const { signals: calls, score, isCandidate, proven } = weigh({ open: signals.open, strength, cautions }, odds, asked);
+  if (!isCandidate) return "no_edge";
   return {
-    ...{ token: state.token.id, symbol: state.token.symbol, score, proven: calls.some(({ proven }) => proven) },
+    ...{ token: state.token.id, symbol: state.token.symbol, score, proven },
     ...{ signals: calls, relative_strength_24h_pct: strength, verdict, cautions },
     ...{ depth_2pct_usd: depth, price_usd: price },
     invalidation_usd: invalidation(price, market.sigma_24h_pct, asked),

@@ -211,6 +211,22 @@ export const SOAKS = {
       return Math.max(...codes);
     },
   },
+  scout: {
+    call: "[SEED [WEEKS [TOKENS]]]",
+    about: "What opportunity-scout finds at each hour of simulated weeks, and whether it rose more often than its pool.",
+    takes: {
+      words: [
+        ["SEED?", "seed"],
+        ["WEEKS?", "count"],
+        ["TOKENS?", "count"],
+      ],
+    },
+    lines: [
+      ["WEEKS", "6 without it"],
+      ["TOKENS", "how many; all without it, about twenty minutes of one core"],
+    ],
+    run: ({ script }, rest) => script("test/recompute/verdicts/scout.ts", ...rest),
+  },
   verdicts: {
     call: "[SEED [WEEKS [TOKENS]]]",
     about:

@@ -185,12 +185,16 @@ const bookSide = (model: Model, token: string, startMs: number) => {
   };
 };
 
-/** Inputs of one token at a minute of the week that starts at `startMs`; what the model does not hold is unassessed. */
+/**
+ * Inputs of one token at a minute of the week that starts at `startMs`; what the model does not hold is unassessed, and
+ * where `isBookless` what is read of single venues as well: the dearest to make, and of no direction.
+ */
 export const sandboxWeek = (
   model: Model,
   token: string,
   startMs: number,
   outside: Outside,
+  isBookless = false,
 ): ((minute: number) => SignalInput) => {
   const books = bookSide(model, token, startMs);
   const spot = spotSide(model, token, startMs);
@@ -238,15 +242,24 @@ export const sandboxWeek = (
     };
   };
 
+  const lately = (minute: number, count: number) =>
+    Array.from({ length: count }, (_, index) => count - 1 - index).map((back) =>
+      spot.minute(BEFORE + minute - back, startMs + (minute + 1 - back) * MINUTE),
+    );
+  const venueValues = (minute: number, at: number): Partial<SignalValues> => {
+    const [spreads, usual] = [spot.spreads(at), usualSpreads(minute)];
+    const spread = spot.venues.map((venue, index) => ({
+      ...venue,
+      now_bps: spreads[index] ?? ("unassessed" as const),
+      median_24h_bps: usual[index] ?? ("unassessed" as const),
+    }));
+    return { spread, venue_prices: lately(minute, 5), depth: books(minute, at) };
+  };
+
   return (minute) => {
     const at = startMs + (minute + 1) * MINUTE;
     const i = BEFORE + minute;
     const [near, middle, far] = range(minute);
-    const [spreads, usual] = [spot.spreads(at), usualSpreads(minute)];
-    const lately = (count: number) =>
-      Array.from({ length: count }, (_, index) => count - 1 - index).map((back) =>
-        spot.minute(i - back, at - back * MINUTE),
-      );
     const values: Partial<SignalValues> = {
       return_1h_pct: spot.change(i, 60),
       return_4h_pct: spot.change(i, 240),
@@ -262,14 +275,8 @@ export const sandboxWeek = (
       volume_1h_usd: roundUsd(spot.volume(i)),
       median_hourly_volume_24h_usd: usualVolume(minute),
       market_cap_usd: roundUsd(spot.price(i) * (asset?.circulating ?? 0)),
-      spread: spot.venues.map((venue, index) => ({
-        ...venue,
-        now_bps: spreads[index] ?? "unassessed",
-        median_24h_bps: usual[index] ?? "unassessed",
-      })),
-      venue_prices: lately(5),
-      peg_prices: stable ? lately(10) : null,
-      depth: books(minute, at),
+      peg_prices: stable ? lately(minute, 10) : null,
+      ...(isBookless ? {} : venueValues(minute, at)),
       // The simulated contracts do not change by themselves.
       contract_scan: null,
       ...perpValues(minute, at),
