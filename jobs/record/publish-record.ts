@@ -1,5 +1,6 @@
 // Publishes the scorecards, of all tokens together and of each, and what a new call's probability is made of.
 import { DAY_MS } from "../../schema/duration.ts";
+import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule-set.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
@@ -39,7 +40,7 @@ async function readCounts(store: Store): Promise<Counts> {
 async function readOddsTable(store: Store, bases: readonly RecordBaseRow[]): Promise<OddsTable> {
   const base = new Map(bases.map((row) => [row.horizon_h, row]));
   const table: Record<string, Record<HorizonId, Odds | null>> = {};
-  for (const row of await store.query(recordOdds, {})) {
+  for (const row of await store.query(recordOdds, { rules: EVALUATION_RULES_VERSION })) {
     const id = HORIZON_IDS.find((one) => HORIZONS[one] === row.horizon_h);
     const share = baseOf(base, row.horizon_h, row.definitions);
     if (!id || share === null) continue;

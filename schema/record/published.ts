@@ -183,7 +183,8 @@ ${rules.join("\n")}
 -- scored; its probability is of worst <= -${dipSigmas} s); signals and briefs bullish: up, bearish: down; neutral signals: move,
 -- neutral briefs: calm. Sell sides mirror.
 -- Rates use a fixed sample of standard evaluations: the one in force at each full hour and every change of the verdict.
--- Probabilities given at issuance: (right + ${SCORING.priorWeight} base) / (n + ${SCORING.priorWeight}) of the class so far.
+-- Probabilities given at issuance: (right + ${SCORING.priorWeight} base) / (n + ${SCORING.priorWeight}) of the class so far,
+-- of evaluations since the rules that judge now began.
 -- Rows are settled once. What differs when it is looked at again a day later is appended as a further revision.
 --
 -- Every statement reads the database analyst alone and runs as it stands with the analysts' credential.

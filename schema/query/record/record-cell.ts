@@ -159,8 +159,11 @@ type RecordOddsRow = {
   readonly definitions: readonly number[];
 };
 
-/** What came of the calls of each class; sized evaluations are of no class, for who asks chooses them. */
-export const recordOdds: Query<Record<string, never>, RecordOddsRow> = {
+/**
+ * What came of the calls of each class; sized evaluations are of no class, for who asks chooses them. A verdict means what
+ * its rules say: those of before the first call by `rules` (of evaluations) are left out, once there is one.
+ */
+export const recordOdds: Query<{ readonly rules: string }, RecordOddsRow> = {
   name: "record-odds",
   sql: `
 SELECT class, horizon_h, countIf(is_counted) AS n, countIf(is_counted AND came) AS right,
@@ -170,7 +173,10 @@ FROM (
       kind = 'signal', concat('signal~', subkind, '~', toString(severity)), concat('brief~', direction, '~', toString(severity))) AS class,
     horizon_h, definition, result IN ('right', 'wrong') OR result = 'not_scored' AS is_counted,
     multiIf(definition = 'dips', ${CONDITIONS.dips[0]}, definition = 'runs', ${CONDITIONS.runs[0]}, result = 'right') AS came
-  FROM (SELECT * FROM outcome FINAL WHERE sampled AND subkind != 'sized' ORDER BY revision DESC LIMIT 1 BY kind, id, horizon_h)
+  FROM (
+    SELECT * FROM outcome FINAL WHERE sampled AND subkind != 'sized' AND (kind != 'evaluation' OR issued_at >= (
+      SELECT min(issued_at) FROM record_call WHERE kind = 'evaluation' AND rules = {rules:String}))
+    ORDER BY revision DESC LIMIT 1 BY kind, id, horizon_h)
 )
 GROUP BY class, horizon_h
 HAVING n > 0
