@@ -213,7 +213,8 @@ export const SOAKS = {
   },
   scout: {
     call: "[SEED [WEEKS [TOKENS]]]",
-    about: "What opportunity-scout finds at each hour of simulated weeks, and whether it rose more often than its pool.",
+    about:
+      "What opportunity-scout finds at each hour of simulated weeks, and whether it rose more often than its pool.",
     takes: {
       words: [
         ["SEED?", "seed"],
