@@ -240,7 +240,7 @@ const rules: readonly EvaluationRule[] = [
   ]),
   ...of("supply", "caution", [
     ["unlock_soon", "unlock_7d_pct", ">=", 1, "The first level of the signal unlock_upcoming."],
-    ["inflation_high", "inflation_30d_pct", ">=", 2, "27 % a year."],
+    ["inflation_high", "inflation_30d_pct", ">=", 2, "The supply grows by 27 % a year."],
     ["circulation_low", "circulating_pct_of_max", "<", 20, "Four of five coins are still to come."],
     [
       "holders_concentrated",
