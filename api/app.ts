@@ -36,7 +36,7 @@ import { faultOfUnknown } from "./request/unknown.ts";
 import { ROUTES } from "./route/index.ts";
 import { type Named, openRouter, type Router } from "./router.ts";
 import { universeOf } from "./snapshot/universe.ts";
-import { PAGES } from "./surface/index.ts";
+import { PAGE_FAMILIES, PAGES } from "./surface/index.ts";
 import type { Page } from "./surface/page.ts";
 
 export type { ApiAnswer, ApiRequest } from "./http-call.ts";
@@ -79,6 +79,8 @@ type Context = {
 const KEEP_MS = MINUTE_MS;
 const NO_BODY = { body: null, bodyBytes: 0 } as const;
 const JSON_TYPE = "application/json; charset=utf-8";
+/** Digests and the like, which no encoding makes smaller. */
+const OCTETS = "application/octet-stream";
 
 function answerWith(variant: Variant, request: ApiRequest, extra: readonly Header[], status = 200): ApiAnswer {
   const headers = [...variant.headers, ...extra];
@@ -235,7 +237,8 @@ function answerRoute(context: Context, route: Route, params: Named["params"], re
 }
 
 function answerPage(context: Context, page: Page, request: ApiRequest, extra: readonly Header[]): Soon {
-  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  const isPacked = page.contentType === OCTETS;
+  const encoding = isPacked ? "identity" : encodingFor(request.headers["accept-encoding"] ?? "");
   const html = page.html !== undefined && prefersHtml(request.headers.accept ?? "") ? page.html : null;
   const headers: Header[] = [
     ["content-type", html === null ? page.contentType : "text/html; charset=utf-8"],
@@ -243,9 +246,14 @@ function answerPage(context: Context, page: Page, request: ApiRequest, extra: re
     ...context.common,
   ];
   const vary = page.html === undefined ? undefined : "Accept, Accept-Encoding";
-  return whenDone(html === null ? page.render(context.deps) : html(context.deps), (text) =>
-    whenDone(represent(Buffer.from(text), headers, vary === undefined ? {} : { vary }).variant(encoding), (variant) =>
-      answerWith(variant, request, extra),
+  return whenDone(html === null ? page.render(context.deps) : html(context.deps), (made) =>
+    whenDone(
+      represent(
+        typeof made === "string" ? Buffer.from(made) : made,
+        headers,
+        vary === undefined ? {} : { vary },
+      ).variant(encoding),
+      (variant) => answerWith(variant, request, extra),
     ),
   );
 }
@@ -295,7 +303,7 @@ function refusalOf({ deps, common }: Context, ready: Sendable, refusal: Refusal,
 
 /** Builds the app over its dependencies; answers are dropped as snapshots are replaced. */
 export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
-  const find = openRouter(routes, PAGES);
+  const find = openRouter(routes, PAGES, PAGE_FAMILIES);
   const guard = openGuard(deps);
   const { common } = guard;
   const context: Context = {

@@ -2,7 +2,7 @@
 import { faultAt } from "../schema/fault.ts";
 import type { Route } from "./contract.ts";
 import { decodePercent } from "./request/query.ts";
-import type { Page } from "./surface/page.ts";
+import type { Page, PageFamily } from "./surface/page.ts";
 
 export type Named = { readonly route: Route; readonly params: Readonly<Record<string, string>> };
 
@@ -56,12 +56,12 @@ function templatesOf(routes: readonly Route[]) {
   return [...byPath].map(([path, methods]) => ({ methods, segments: split(path) }));
 }
 
-export function openRouter(routes: readonly Route[], pages: readonly Page[]): Router {
+export function openRouter(routes: readonly Route[], pages: readonly Page[], families: readonly PageFamily[]): Router {
   const templates = templatesOf(routes);
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
   const found = new Map<string, Target>();
   const find: Router = (path) => {
-    const page = pageByPath.get(path);
+    const page = pageByPath.get(path) ?? families.find(({ prefix }) => path.startsWith(prefix))?.pageAt(path);
     if (page) return { kind: "page", page, allow: PAGE_ALLOW };
     const segments = split(path);
     const routes = new Map<string, Named>();

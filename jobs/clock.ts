@@ -70,7 +70,8 @@ const sweep = (
     | "checkpoint.sign"
     | "outcome.score"
     | "hour.fold"
-    | "checkpoint.attest",
+    | "checkpoint.attest"
+    | "checkpoint.witness",
   everyMs: number,
   offsetMs: number,
   work?: readonly string[],
@@ -139,6 +140,7 @@ export const timetable = (sources: readonly Timed[]): readonly Line[] => [
   sweep("outcome.score", 30 * second, 13 * second),
   sweep("hour.fold", 5 * minute, 100 * second),
   sweep("checkpoint.attest", minute, 35 * second),
+  sweep("checkpoint.witness", minute, 40 * second),
   sweep("store.sweep", hour, 5 * minute),
   sweep("key.store", 5 * second, 2 * second, [KEYS.partnerKeysUnstored]),
   sweep("usage.store", second, 0, [KEYS.usage, KEYS.usageTaken]),

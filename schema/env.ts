@@ -87,6 +87,11 @@ export const Settings = Type.Object({
     maximum: 30,
     description: "Nodes that may be faulty; f + 1 of them sign what counts.",
   }),
+  WITNESSES: Type.String({
+    default: "",
+    description:
+      "Witnesses of C2SP tlog-witness that checkpoints are offered to, <name>+<id>+<base64>@<https address>, joined by commas.",
+  }),
   ANCHOR_KEY: Type.String({
     default: "",
     "x-secret": true,
@@ -269,6 +274,7 @@ export const READERS = {
   ORACLE_WORKFLOW: BOTH,
   ORACLE_SIGNERS: BOTH,
   ORACLE_F: BOTH,
+  WITNESSES: ["jobs"],
   ANCHOR_KEY: ["jobs"],
   METERING: ["api"],
   RATE_FACTOR: ["api"],

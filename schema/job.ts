@@ -108,6 +108,14 @@ export const JOBS = {
     timeoutMs: 2 * MINUTE_MS,
     summary: "Show the newest checkpoint to other networks and keep what they sign.",
   },
+  "checkpoint.witness": {
+    lane: "upkeep",
+    asOfNow: true,
+    payload: closed({ slot: EpochMs }),
+    attempts: 2,
+    timeoutMs: 2 * MINUTE_MS,
+    summary: "Offer the newest checkpoint to witnesses and keep what they sign.",
+  },
   "evaluation.mint": {
     lane: "build",
     asOfNow: true,

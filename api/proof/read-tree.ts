@@ -7,7 +7,7 @@ import { logNodeAt } from "../../schema/query/log/log-node-at.ts";
 
 export type Tree = { readonly size: number; readonly root: string };
 
-const storedIn =
+export const storedIn =
   (store: Store): ReadStored =>
   (places) =>
     store.query(logNodeAt, { places });

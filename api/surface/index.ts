@@ -8,9 +8,10 @@ import { errorPages } from "./error-page.ts";
 import { healthz, readyz } from "./health.ts";
 import { llmsTxt } from "./llms-txt.ts";
 import { openapiPage } from "./openapi.ts";
-import type { Page } from "./page.ts";
+import type { Page, PageFamily } from "./page.ts";
 import { rulePages } from "./rule-page.ts";
 import { serverJson } from "./server-json.ts";
+import { tilePages } from "./tile.ts";
 
 export const PAGES: readonly Page[] = [
   { path: "/v1", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: basePage },
@@ -24,3 +25,5 @@ export const PAGES: readonly Page[] = [
   ...errorPages,
   ...rulePages,
 ];
+
+export const PAGE_FAMILIES: readonly PageFamily[] = [tilePages];

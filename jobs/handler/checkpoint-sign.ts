@@ -1,17 +1,14 @@
 // checkpoint.sign: appends what was issued to the log, reads a part of it again, signs it, publishes the note; what
 // does not hold is an alarm.
-import { encodeFrame } from "../../schema/frame.ts";
-import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { KEYS } from "../../schema/key.ts";
 import { originOfLog, signersOf, verifiersOf } from "../../schema/proof/log-key.ts";
-import { encodeVerifier } from "../../schema/proof/note.ts";
 import { oracleOf } from "../../schema/proof/oracle-network.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
-import type { CheckpointMeta } from "../../schema/snapshot.ts";
 import type { Handler } from "../deps.ts";
 import { appendIssued, completeNodes } from "../proof/append-log.ts";
 import { auditLog } from "../proof/audit-log.ts";
+import { publishCheckpoint } from "../proof/publish-checkpoint.ts";
 import { signCheckpoint } from "../proof/sign-checkpoint.ts";
-import { publishFrames } from "../publish.ts";
 
 export const handleCheckpointSign: Handler<"checkpoint.sign"> = async (deps, _payload, signal) => {
   const health = (problem: string) => deps.redis.hset(KEYS.proofHealth, { at: deps.clock.now(), problem });
@@ -24,17 +21,7 @@ export const handleCheckpointSign: Handler<"checkpoint.sign"> = async (deps, _pa
     const newest = await signCheckpoint(deps, size, originOfLog(deps.env), signersOf(deps.env));
     await health("");
     if (!newest) return;
-    const { size: signed, root, origin, signed_at: signedAt } = newest;
-    const meta: CheckpointMeta = {
-      size: signed,
-      root,
-      origin,
-      signedAt,
-      keys: verifiers.map(encodeVerifier),
-    };
-    const name = SNAPSHOTS.checkpoint;
-    const frame = encodeFrame({ name, version: signedAt, meta }, new Map([["note", newest.note]]));
-    await publishFrames(deps.redis, [{ name, version: signedAt, frame }]);
+    await publishCheckpoint(deps, newest);
     deps.log.info({ size: newest.size }, "checkpoint");
   } catch (error) {
     if (error instanceof TreeFault) await health(error.message);

@@ -5,6 +5,7 @@ import { handleBriefPlan } from "./brief-plan.ts";
 import { handleBriefWrite } from "./brief-write.ts";
 import { handleCheckpointAttest } from "./checkpoint-attest.ts";
 import { handleCheckpointSign } from "./checkpoint-sign.ts";
+import { handleCheckpointWitness } from "./checkpoint-witness.ts";
 import { handleEvaluationMint } from "./evaluation-mint.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
@@ -32,6 +33,7 @@ export const HANDLERS = {
   "signal.detect": handleSignalDetect,
   "checkpoint.sign": handleCheckpointSign,
   "checkpoint.attest": handleCheckpointAttest,
+  "checkpoint.witness": handleCheckpointWitness,
   "evaluation.mint": handleEvaluationMint,
   "outcome.score": handleOutcomeScore,
   "hour.fold": handleHourFold,

@@ -7,6 +7,7 @@ import { LANE_IDS } from "../../schema/lane.ts";
 import { StatusData } from "../../schema/object/status.ts";
 import { issuedCount } from "../../schema/query/issued/issued-count.ts";
 import { attestationCount } from "../../schema/query/log/attestation-count.ts";
+import { cosignatureNewest } from "../../schema/query/log/cosignature-newest.ts";
 import { statusAttainment } from "../../schema/query/service/status-attainment.ts";
 import { statusCall } from "../../schema/query/service/status-call.ts";
 import { statusReject } from "../../schema/query/service/status-reject.ts";
@@ -110,6 +111,7 @@ export async function readStatus(deps: Deps, now: number): Promise<StatusInput> 
       count: await fromStore(async () => (await store.query(issuedCount, {}))[0] ?? null, null),
       problem: await fromRedis(async () => problemOf(await redis.hgetall(KEYS.proofHealth)), ""),
       attested: await fromStore(async () => (await store.query(attestationCount, { asOf: now }))[0] ?? null, null),
+      cosigned: await fromStore(() => store.query(cosignatureNewest, {}), null),
     },
     attainment: await fromStore(() => store.query(statusAttainment, { asOf: now }), []),
     calls: await fromStore(() => store.query(statusCall, { asOf: now }), []),

@@ -2,9 +2,11 @@
 import type { Env } from "../../schema/env.ts";
 import type { StatusData } from "../../schema/object/status.ts";
 import { originOfLog, verifiersOf } from "../../schema/proof/log-key.ts";
-import { encodeVerifier } from "../../schema/proof/note.ts";
+import { encodeVerifier, encodeWitness } from "../../schema/proof/note.ts";
+import { witnessesOf, witnessKey } from "../../schema/proof/witness.ts";
 import type { IssuedCountRow } from "../../schema/query/issued/issued-count.ts";
 import type { AttestationCountRow } from "../../schema/query/log/attestation-count.ts";
+import type { CosignatureNewestRow } from "../../schema/query/log/cosignature-newest.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 
@@ -15,20 +17,35 @@ export type LogStatus = {
   readonly problem: string;
   /** Null while the store is away. */
   readonly attested: AttestationCountRow | null;
+  /** Null while the store is away. */
+  readonly cosigned: readonly CosignatureNewestRow[] | null;
 };
 
 /** The findings under the log's health, worst first, as one text. */
 export const problemOf = (health: Readonly<Record<string, string>>): string =>
-  (["mismatch", "problem", "audit", "read"] as const).flatMap((who) => health[who] || []).join("; ");
+  (["mismatch", "problem", "audit", "read", "witness"] as const).flatMap((who) => health[who] || []).join("; ");
 
-type Settings = Pick<Env, "MARKET" | "PUBLIC_URL" | "LOG_SIGNING_KEYS" | "LOG_RETIRED_KEYS">;
+type Settings = Pick<Env, "MARKET" | "PUBLIC_URL" | "LOG_SIGNING_KEYS" | "LOG_RETIRED_KEYS" | "WITNESSES">;
 
-export const toLog = (env: Settings, { count, problem }: LogStatus): StatusData["log"] => ({
+/** Each witness of the settings, and the largest tree that it signed; 0 where it signed none. */
+function toWitnesses(env: Settings, cosigned: LogStatus["cosigned"]): StatusData["log"]["witnesses"] {
+  return witnessesOf(env).map((witness) => {
+    const newest = cosigned?.find((row) => row.witness === witnessKey(witness));
+    return {
+      key: encodeWitness(witness),
+      size: cosigned === null ? UNASSESSED : (newest?.size ?? 0),
+      cosigned_at: newest === undefined ? null : toTime(newest.cosigned_at),
+    };
+  });
+}
+
+export const toLog = (env: Settings, { count, problem, cosigned }: LogStatus): StatusData["log"] => ({
   origin: originOfLog(env),
   issued: count?.issued ?? UNASSESSED,
   size: count?.size ?? UNASSESSED,
   signed_at: count && count.signed_at > 0 ? toTime(count.signed_at) : null,
   keys: verifiersOf(env).map(encodeVerifier),
+  witnesses: toWitnesses(env, cosigned),
   problem: problem === "" ? null : problem.slice(0, 300),
 });
 

@@ -44,6 +44,7 @@ export type StatusInput = {
     | "FACILITATOR_URL"
     | "LOG_SIGNING_KEYS"
     | "LOG_RETIRED_KEYS"
+    | "WITNESSES"
     | "ORACLE_URL"
   >;
   /** Epoch milliseconds. */

@@ -27,6 +27,7 @@ import { globalMarket } from "./coin/global-market.ts";
 import { headline } from "./coin/headline.ts";
 import { attestation } from "./issued/attestation.ts";
 import { checkpoint } from "./issued/checkpoint.ts";
+import { cosignature } from "./issued/cosignature.ts";
 import { issuedInput } from "./issued/issued-input.ts";
 import { issuedObject } from "./issued/issued-object.ts";
 import { logLeaf } from "./issued/log-leaf.ts";
@@ -123,6 +124,7 @@ export const TABLES = {
   log_leaf: logLeaf,
   log_node: logNode,
   checkpoint,
+  cosignature,
   record_call: recordCall,
   outcome,
   watch_met: watchMet,

@@ -123,6 +123,17 @@ export const StatusData = closed({
       keys: Type.Array(Text(256), {
         description: "Public keys that checkpoints are signed with, <name>+<id>+<base64>.",
       }),
+      witnesses: Type.Array(
+        closed({
+          key: Text(256),
+          size: Q(Type.Integer()),
+          cosigned_at: Nullable(Time),
+        }),
+        {
+          description:
+            "Witnesses of C2SP tlog-witness that checkpoints are offered to: the key to pin, and the largest tree that each signed. /checkpoint carries what they signed of the newest one.",
+        },
+      ),
       problem: Nullable(Text(300)),
     },
     { description: "The proof log: its newest checkpoint and, where the stored log does not hold, why." },

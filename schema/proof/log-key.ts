@@ -16,7 +16,8 @@ export const originOfLog = ({ PUBLIC_URL, MARKET }: LogSettings): string =>
   PUBLIC_URL ? `${new URL(PUBLIC_URL).host}/log` : `assay.${MARKET === "sandbox" ? "sandbox" : "local"}/log`;
 
 /** Keys that sign now. Throws TypeError where one cannot be read. */
-export const signersOf = (env: LogSettings): NoteSigner[] => listOf(env.LOG_SIGNING_KEYS).map(decodeSigner);
+export const signersOf = (env: Pick<Env, "LOG_SIGNING_KEYS">): NoteSigner[] =>
+  listOf(env.LOG_SIGNING_KEYS).map(decodeSigner);
 
 /** Keys that a checkpoint of this log may be signed with: the ones in use and the retired ones. */
 export const verifiersOf = (env: LogSettings): NoteVerifier[] => [

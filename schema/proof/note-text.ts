@@ -2,32 +2,42 @@
 import { fromBase64, toHex, toUtf8 } from "./bytes.ts";
 import { sha256 } from "./curve.ts";
 
-/** Ed25519, as the format numbers it. */
-export const ALGORITHM = 1;
+/** What a key signs with, as the format numbers it: Ed25519 over a note, or Ed25519 of a witness over a note and a time. */
+export const ALGORITHMS = { note: 1, cosignature: 4 } as const;
+export type KeyUse = keyof typeof ALGORITHMS;
 const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 
 export type NoteVerifier = { readonly name: string; readonly id: string; readonly publicKey: Uint8Array };
 type NoteSignature = { readonly name: string; readonly id: string; readonly signature: Uint8Array };
 
 /** Eight hex digits of a name and its key. */
-export const keyId = (name: string, publicKey: Uint8Array): string =>
-  toHex(sha256(toUtf8(`${name}\n`), Uint8Array.of(ALGORITHM), publicKey)).slice(0, 8);
+export const keyId = (name: string, publicKey: Uint8Array, use: KeyUse = "note"): string =>
+  toHex(sha256(toUtf8(`${name}\n`), Uint8Array.of(ALGORITHMS[use]), publicKey)).slice(0, 8);
 
 /** 32 bytes after the algorithm's number. Throws TypeError. */
-export function keyBytes(encoded: string): Uint8Array {
+export function keyBytes(encoded: string, use: KeyUse = "note"): Uint8Array {
   const bytes = fromBase64(encoded);
-  if (bytes?.[0] !== ALGORITHM || bytes.length !== 33) throw new TypeError("the key is not an Ed25519 key");
+  if (bytes?.[0] !== ALGORITHMS[use] || bytes.length !== 33) {
+    throw new TypeError(
+      use === "note" ? "the key is not an Ed25519 key" : "the key is not an Ed25519 key of a witness",
+    );
+  }
   return bytes.subarray(1);
 }
 
-/** Reads `<name>+<id>+<base64>`. Throws TypeError. */
-export function decodeVerifier(text: string): NoteVerifier {
+function decodeKey(text: string, use: KeyUse): NoteVerifier {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(text) ?? [];
   if (!name || !id || !encoded) throw new TypeError("a verifier key reads <name>+<id>+<base64>");
-  const publicKey = keyBytes(encoded);
-  if (keyId(name, publicKey) !== id) throw new TypeError(`the identifier of the key ${name} is not its own`);
+  const publicKey = keyBytes(encoded, use);
+  if (keyId(name, publicKey, use) !== id) throw new TypeError(`the identifier of the key ${name} is not its own`);
   return { name, id, publicKey };
 }
+
+/** Reads `<name>+<id>+<base64>` of a key that signs notes. Throws TypeError. */
+export const decodeVerifier = (text: string): NoteVerifier => decodeKey(text, "note");
+
+/** Reads `<name>+<id>+<base64>` of a key that a witness cosigns with. Throws TypeError. */
+export const decodeWitness = (text: string): NoteVerifier => decodeKey(text, "cosignature");
 
 /** The text of a note and its signature lines; null where it is not a note. */
 export function readNote(

@@ -4,6 +4,7 @@ import type { Env } from "../env.ts";
 import { keyHashOf } from "../pay/address.ts";
 import { decodeSigner } from "../proof/note.ts";
 import { decodeVerifier } from "../proof/note-text.ts";
+import { readWitness } from "../proof/witness.ts";
 import { TOKENS } from "../token/token-list.ts";
 import { readSealKeys } from "../webhook/secret.ts";
 import type { SettingFault } from "./setting-fault.ts";
@@ -85,6 +86,17 @@ function keys(
   return null;
 }
 
+function witnesses({ WITNESSES }: Given): string | null {
+  for (const [index, part] of partsOf(WITNESSES).entries()) {
+    try {
+      readWitness(part);
+    } catch (error) {
+      return `cannot be read at witness ${index + 1}: ${error instanceof Error ? error.message : "it has no key"}`;
+    }
+  }
+  return null;
+}
+
 function oracle({ ORACLE_URL, ORACLE_WORKFLOW, ORACLE_SIGNERS, ORACLE_F }: Given): string | null {
   if (ORACLE_URL === undefined) return null;
   if (!ORACLE_WORKFLOW) return "needs ORACLE_WORKFLOW, the one workflow whose reports count";
@@ -141,6 +153,7 @@ const RULES: readonly Rule[] = [
   { name: "LIVE_ORIGINS", problem: ({ LIVE_ORIGINS }) => origins(LIVE_ORIGINS) },
   { name: "LOG_SIGNING_KEYS", problem: ({ LOG_SIGNING_KEYS }) => keys(LOG_SIGNING_KEYS, decodeSigner) },
   { name: "LOG_RETIRED_KEYS", problem: ({ LOG_RETIRED_KEYS }) => keys(LOG_RETIRED_KEYS, decodeVerifier) },
+  { name: "WITNESSES", problem: witnesses },
   {
     name: "MONITOR_KEY",
     problem: ({ MONITOR_KEY }) => keys(MONITOR_KEY, readSealKeys, "openssl rand -base64 32"),

@@ -36,6 +36,7 @@ import { createHyperliquid } from "./venue/hyperliquid.ts";
 import { createKraken } from "./venue/kraken.ts";
 import { createKucoin } from "./venue/kucoin.ts";
 import { createOkx } from "./venue/okx.ts";
+import { createWitnesses } from "./witness/witness.ts";
 
 export const PROVIDER_IDS = [
   "binance",
@@ -71,6 +72,7 @@ export const PROVIDER_IDS = [
   "blockchain",
   "openai",
   "coinmetrics",
+  "witness",
 ] as const;
 type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -129,6 +131,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   alternative: createFearGreed,
   cardano: (_model, _budget, seed) => createCardano(seed),
   oracle: createOracle,
+  witness: createWitnesses,
   blockchain: createBlockchain,
   coinmetrics: createCoinmetrics,
   openai: createOpenai,

@@ -67,8 +67,8 @@ async function certificate(given: Given): Promise<Problem[]> {
   }
 }
 
-/** Who else the simulated market speaks for: the ledger of payments, the oracle network, and how it is steered. */
-const SIMULATED = ["cardano", "oracle", "control"];
+/** Who else the simulated market speaks for: the ledger of payments, the oracle network, witnesses, and how it is steered. */
+const SIMULATED = ["cardano", "oracle", "witness", "control"];
 
 const origins =
   (name: "LIVE_ORIGINS" | "SANDBOX_ORIGINS", others: readonly string[]) =>

@@ -13,7 +13,7 @@ import { readLogKey } from "./log-key.ts";
 import { readMonitorKey } from "./monitor-key.ts";
 import { findFreePort, findFreePorts } from "./port.ts";
 import { openRunFile } from "./run-file.ts";
-import { apiSpecs, engineSpec, jobsRoles, jobsSpec, readSandbox, redisSpec, sandboxSpec } from "./stack.ts";
+import { admitLog, apiSpecs, engineSpec, jobsRoles, jobsSpec, readSandbox, redisSpec, sandboxSpec } from "./stack.ts";
 import { exampleUrl } from "./watch.ts";
 
 const READY_MS = 60_000;
@@ -117,6 +117,13 @@ async function leaveCore(children: readonly Child[]): Promise<void> {
   if (cores !== null) await Promise.all(behind.map((child) => child.confine(cores)));
 }
 
+/** The keys that sign and seal, made at the first start where none are given. */
+async function readKeys(env: Env, folder: HeldFolder, places: Places): Promise<void> {
+  places.logSigningKeys ||= await readLogKey(folder.root, originOfLog(env));
+  places.monitorKey ||= await readMonitorKey(folder.root);
+  if (env.MARKET === "sandbox") await admitLog(places.sandboxOrigins, originOfLog(env), places.logSigningKeys);
+}
+
 /** Builds the service over a data folder; nothing runs before `start`. */
 export function openService(env: Env, folder: HeldFolder, display: Display): Service {
   const base = `http://127.0.0.1:${env.PORT}`;
@@ -181,8 +188,7 @@ export function openService(env: Env, folder: HeldFolder, display: Display): Ser
     note,
     async start(signal) {
       await Promise.all([startRedis(), startEngine(), startSandbox()]);
-      places.logSigningKeys ||= await readLogKey(folder.root, originOfLog(env));
-      places.monitorKey ||= await readMonitorKey(folder.root);
+      await readKeys(env, folder, places);
       signal.throwIfAborted();
       const migrated = display.step("schema");
       const applied = await migrateAll(env, places, { say: (line) => display.line(`    ${line}`), signal });

@@ -2,6 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Env, variablesFor } from "../../schema/env.ts";
+import { signersOf } from "../../schema/proof/log-key.ts";
+import { encodeVerifier } from "../../schema/proof/note.ts";
 import type { Folder } from "../folder.ts";
 import { programArgs } from "../program.ts";
 import { WATCH } from "./answering.ts";
@@ -51,7 +53,7 @@ export function redisSpec(folder: Folder, { port, password }: RedisPlace): Child
   };
 }
 
-type SandboxOrigins = Readonly<Record<"oracle" | "cardano" | "defillama" | "control", string>>;
+type SandboxOrigins = Readonly<Record<"oracle" | "witness" | "cardano" | "defillama" | "control", string>>;
 
 /** The last `ready` line a child printed as JSON, or null. */
 async function readReadyLine(logFile: string): Promise<Record<string, unknown> | null> {
@@ -91,6 +93,23 @@ async function readOracle(url: string): Promise<Record<string, string>> {
   return { ...settings, ORACLE_WORKFLOW: `${workflow.id}/${workflow.owner}` };
 }
 
+/** The simulated witnesses as a setting, the first under /1. */
+async function readWitnesses(url: string): Promise<string> {
+  const answer = await fetch(`${url}/registry`, { signal: AbortSignal.timeout(5_000) });
+  const { witnesses } = (await answer.json()) as { witnesses: readonly string[] };
+  return witnesses.map((key, at) => `${key}@${url}/${at + 1}`).join(",");
+}
+
+/** Tells the simulated witnesses of a log, as an operator has it told to real ones. */
+export async function admitLog(sandboxOrigins: string, origin: string, signingKeys: string): Promise<void> {
+  const { witness } = JSON.parse(sandboxOrigins) as Partial<SandboxOrigins>;
+  if (witness === undefined) return;
+  const keys = signersOf({ LOG_SIGNING_KEYS: signingKeys }).map(encodeVerifier);
+  await fetch(`${witness}/sandbox/log`, {
+    ...{ method: "POST", body: JSON.stringify({ origin, keys }), signal: AbortSignal.timeout(5_000) },
+  });
+}
+
 /** A key that a simulated provider gives away. */
 async function readKey(url: string): Promise<string> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
@@ -103,6 +122,7 @@ export async function readSandbox(spec: ChildSpec) {
   if (origins === undefined) throw new Error("the sandbox did not say where it listens");
   const usual = {
     ...(await readOracle(origins.oracle)),
+    WITNESSES: await readWitnesses(origins.witness),
     ANCHOR_KEY: await readKey(`${origins.cardano}/sandbox/anchor`),
     DEFILLAMA_API_KEY: await readKey(`${origins.defillama}/sandbox/pro-key`),
   };

@@ -3704,22 +3704,28 @@
   }
 
   // schema/proof/note-text.ts
-  var ALGORITHM = 1;
+  var ALGORITHMS = { note: 1, cosignature: 4 };
   var SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
-  var keyId = (name, publicKey) => toHex(sha2562(toUtf8(`${name}
-`), Uint8Array.of(ALGORITHM), publicKey)).slice(0, 8);
-  function keyBytes(encoded) {
+  var keyId = (name, publicKey, use = "note") => toHex(sha2562(toUtf8(`${name}
+`), Uint8Array.of(ALGORITHMS[use]), publicKey)).slice(0, 8);
+  function keyBytes(encoded, use = "note") {
     const bytes = fromBase64(encoded);
-    if (bytes?.[0] !== ALGORITHM || bytes.length !== 33) throw new TypeError("the key is not an Ed25519 key");
+    if (bytes?.[0] !== ALGORITHMS[use] || bytes.length !== 33) {
+      throw new TypeError(
+        use === "note" ? "the key is not an Ed25519 key" : "the key is not an Ed25519 key of a witness"
+      );
+    }
     return bytes.subarray(1);
   }
-  function decodeVerifier(text2) {
+  function decodeKey(text2, use) {
     const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(text2) ?? [];
     if (!name || !id || !encoded) throw new TypeError("a verifier key reads <name>+<id>+<base64>");
-    const publicKey = keyBytes(encoded);
-    if (keyId(name, publicKey) !== id) throw new TypeError(`the identifier of the key ${name} is not its own`);
+    const publicKey = keyBytes(encoded, use);
+    if (keyId(name, publicKey, use) !== id) throw new TypeError(`the identifier of the key ${name} is not its own`);
     return { name, id, publicKey };
   }
+  var decodeVerifier = (text2) => decodeKey(text2, "note");
+  var decodeWitness = (text2) => decodeKey(text2, "cosignature");
   function readNote(note) {
     const end = note.lastIndexOf("\n\n");
     if (end < 0 || !note.endsWith("\n")) return null;
@@ -3753,7 +3759,19 @@
     if (!id || !owner) throw new TypeError("a workflow reads <64 hex digits>/<40 hex digits>");
     return { id, owner };
   }
-  function readPins({ id, origin, keys = [], oracle = [], f, workflow, ledger = false }) {
+  function readWitnesses(texts, needed) {
+    if (texts.length === 0 && needed === void 0) return null;
+    const keys = texts.map(decodeWitness);
+    if (new Set(keys.map(({ publicKey }) => publicKey.join())).size !== keys.length) {
+      throw new TypeError("a key of a witness is given twice");
+    }
+    if (needed !== void 0 && !/^[1-9][0-9]?$/.test(needed)) throw new TypeError("witnesses is a whole number from 1");
+    const count2 = needed === void 0 ? keys.length : Number(needed);
+    if (count2 > keys.length) throw new TypeError(`${count2} witnesses need as many keys; ${keys.length} are given`);
+    return { keys, needed: count2 };
+  }
+  function readPins(texts) {
+    const { id, origin, keys = [], witness = [], witnesses, oracle = [], f, workflow, ledger = false } = texts;
     const committee = readCommittee(oracle, f);
     if (workflow !== void 0 && committee === null) throw new TypeError("a workflow is pinned with its nodes");
     if (origin !== void 0 && keys.length === 0) throw new TypeError("an origin is pinned with its keys");
@@ -3761,6 +3779,7 @@
       id: id ?? null,
       origin: origin ?? null,
       keys: keys.map(decodeVerifier),
+      witnesses: readWitnesses(witness, witnesses),
       committee,
       workflow: workflow === void 0 ? null : readWorkflow(workflow),
       ledger
@@ -3806,6 +3825,24 @@ ${toBase64(root)}
     if (!origin || !size || !root || !/^(0|[1-9][0-9]*)$/.test(size)) return null;
     const bytes = fromBase64(root);
     return bytes?.length === 32 && Number.isSafeInteger(Number(size)) ? { origin, size: Number(size), root: bytes } : null;
+  }
+
+  // schema/proof/cosignature.ts
+  var TIME_BYTES = 8;
+  var cosignedText = (text2, timeS) => `cosignature/v1
+time ${timeS}
+${text2}`;
+  var timeOf = (signature) => Number(new DataView(signature.buffer, signature.byteOffset, TIME_BYTES).getBigUint64(0));
+  function cosignedAt(note, { name, id, publicKey }) {
+    const read = readNote(note);
+    const line2 = read?.signatures.find((one) => one.name === name && one.id === id);
+    if (!read || !line2) return null;
+    const { signature } = line2;
+    if (signature.length <= TIME_BYTES) return false;
+    const timeS = timeOf(signature);
+    if (!Number.isSafeInteger(timeS) || timeS === 0) return false;
+    const isHeld = isSigned(toUtf8(cosignedText(read.text, timeS)), signature.subarray(TIME_BYTES), publicKey);
+    return isHeld ? timeS : false;
   }
 
   // schema/proof/path.ts
@@ -4038,13 +4075,23 @@ ${toBase64(root)}
   // schema/proof/verify/check-log.ts
   var bytesOf = (text2) => fromHex(text2) ?? new Uint8Array(0);
   var nameOf = ({ name, id }) => `${name}+${id}`;
-  function signersOfNote(note, keys, path, named) {
+  function witnessesOfNote(note, witnesses) {
+    const seen = /* @__PURE__ */ new Map();
+    for (const witness of witnesses) {
+      const timeS = cosignedAt(note, witness);
+      if (timeS === false) throw new Falsehood(`the cosignature of ${nameOf(witness)} does not hold`);
+      if (timeS !== null) seen.set(nameOf(witness), timeS);
+    }
+    return seen;
+  }
+  function signersOfNote(note, keys, path, named, witnesses = []) {
     const read = readNote(note);
     if (read === null) throw new Falsehood(`${path} is no signed note`);
     const names = [];
     for (const one of read.signatures) {
       const name = `${one.name}+${one.id}`;
       const key = keys.find((known) => nameOf(known) === name);
+      if (witnesses.some((witness) => nameOf(witness) === name)) continue;
       if (key === void 0) {
         named.add(`${path} (the signature of ${name})`);
         continue;
@@ -4075,14 +4122,15 @@ ${toBase64(root)}
     const root = rootFromInclusion(leaf, size, leafDigest(bytesOf(hash)), hashes.map(bytesOf));
     if (root === null || toHex(root) !== rootHash) throw new Falsehood("the audit path does not lead to the root");
     const keys = readKeys(inclusion2.keys, pins, named);
-    const signers = signersOfNote(checkpoint, keys, "/data/inclusion/checkpoint", named);
+    const witnesses = pins.witnesses?.keys ?? [];
+    const signers = signersOfNote(checkpoint, keys, "/data/inclusion/checkpoint", named, witnesses);
     const said = readCheckpoint(readNote(checkpoint)?.text ?? "");
     if (said === null) throw new Falsehood("the checkpoint cannot be read");
     if (said.size !== size) throw new Falsehood("the checkpoint is of another size");
     if (!isSame(said.root, root)) throw new Falsehood("the checkpoint signs another root");
     const origins = pins.origin === null ? pins.keys.map(({ name }) => name) : [pins.origin];
     if (origins.length > 0 && !origins.includes(said.origin)) throw new Falsehood("the checkpoint is of another log");
-    return { origin: said.origin, size, root, leaf, keys, signers };
+    return { origin: said.origin, size, root, leaf, keys, signers, seen: witnessesOfNote(checkpoint, witnesses) };
   }
   function checkOlder(what, { origin, size, root, consistency }, log) {
     if (origin !== log.origin) throw new Falsehood(`the ${what} is of another log`);
@@ -4503,7 +4551,18 @@ ${signature}
       reasons.push("no key of the log is pinned: whoever made this proof may have made its keys");
       named.add("/data/inclusion/keys");
     }
+    proveWitnesses(log, { pins, steps, reasons });
     return log;
+  }
+  function proveWitnesses({ seen }, { pins, steps, reasons }) {
+    if (pins.witnesses === null) return;
+    const { keys, needed } = pins.witnesses;
+    const when = [...seen].map(([name, timeS]) => `${name} at ${new Date(timeS * 1e3).toISOString()}`);
+    const text2 = `${seen.size} of ${keys.length} saw it, ${needed} needed${when.length > 0 ? `: ${when.join(", ")}` : ""}`;
+    const isProven = seen.size >= needed;
+    steps.push({ name: "witnesses", state: isProven ? "ok" : "not proven", text: text2 });
+    if (!isProven)
+      reasons.push(`${seen.size} of ${needed} witnesses saw the checkpoint so far: ask again in five minutes`);
   }
   function proveAttestation({ data: data2 }, log, { pins, named, steps, reasons }) {
     const { attestation: attestation2 } = data2;
@@ -4588,6 +4647,8 @@ ${signature}
   --id=<id>                the object it must be; from the URL where it is not given, once a <proof> in order
   --key=<name+id+base64>   a key of the log that you trust (more: again)
   --origin=<name>          the log's name; the name of its key where it is not given
+  --witness=<name+id+base64>  a key of a witness that must have seen the log's checkpoint (more: again)
+  --witnesses=<number>     how many of them must have; all where it is not given
   --oracle=<0x…,0x…>       all nodes of the oracle network that may sign, and
   --f=<number>             how many of them may be faulty: f + 1 signatures are needed
   --workflow=<id>/<owner>  the workflow that the nodes must have run
@@ -4597,7 +4658,7 @@ Get key, nodes and f from somewhere else than the proof, and keep them. Without 
 "self-consistent": whoever made the proof may have made its keys.
 
 exit: 0 everything asked for was proven, 1 something is false, 2 something asked for could not be proven`;
-  var NAMES2 = ["id", "key", "origin", "oracle", "f", "workflow", "ledger"];
+  var NAMES2 = ["id", "key", "origin", "witness", "witnesses", "oracle", "f", "workflow", "ledger"];
   var BYTES_MAX = 16777216;
   var ANSWER_MS = 2e4;
   var Unread = class extends Error {
@@ -4613,7 +4674,7 @@ exit: 0 everything asked for was proven, 1 something is false, 2 something asked
       else proofs.push(one);
     }
     for (const name of NAMES2) {
-      if (!["id", "key", "oracle"].includes(name) && options[name].length > 1) {
+      if (!["id", "key", "witness", "oracle"].includes(name) && options[name].length > 1) {
         throw new TypeError(`--${name} is given twice`);
       }
     }
@@ -4625,8 +4686,9 @@ exit: 0 everything asked for was proven, 1 something is false, 2 something asked
     if (!/^https?:/.test(proof)) return void 0;
     return /\/v1\/verify\/([A-Za-z0-9_]+)$/.exec(new URL(proof).pathname)?.[1];
   }
-  var pinTexts = ({ key, origin, oracle, f, workflow, ledger }) => ({
+  var pinTexts = ({ key, origin, witness, witnesses, oracle, f, workflow, ledger }) => ({
     ...{ keys: key, oracle: oracle.flatMap((one) => one.split(",")), origin: origin[0], f: f[0] },
+    ...{ witness, witnesses: witnesses[0] },
     ...{ workflow: workflow[0], ledger: ledger.length > 0 }
   });
   async function gather(chunks) {

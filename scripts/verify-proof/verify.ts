@@ -10,6 +10,8 @@ const USAGE = `usage: node main.js <proof>… [options]
   --id=<id>                the object it must be; from the URL where it is not given, once a <proof> in order
   --key=<name+id+base64>   a key of the log that you trust (more: again)
   --origin=<name>          the log's name; the name of its key where it is not given
+  --witness=<name+id+base64>  a key of a witness that must have seen the log's checkpoint (more: again)
+  --witnesses=<number>     how many of them must have; all where it is not given
   --oracle=<0x…,0x…>       all nodes of the oracle network that may sign, and
   --f=<number>             how many of them may be faulty: f + 1 signatures are needed
   --workflow=<id>/<owner>  the workflow that the nodes must have run
@@ -20,7 +22,7 @@ Get key, nodes and f from somewhere else than the proof, and keep them. Without 
 
 exit: 0 everything asked for was proven, 1 something is false, 2 something asked for could not be proven`;
 
-const NAMES = ["id", "key", "origin", "oracle", "f", "workflow", "ledger"] as const;
+const NAMES = ["id", "key", "origin", "witness", "witnesses", "oracle", "f", "workflow", "ledger"] as const;
 type Name = (typeof NAMES)[number];
 type Options = Readonly<Record<Name, readonly string[]>>;
 
@@ -41,7 +43,7 @@ function readOptions(given: readonly string[]): { readonly options: Options; rea
     else proofs.push(one);
   }
   for (const name of NAMES) {
-    if (!["id", "key", "oracle"].includes(name) && options[name].length > 1) {
+    if (!["id", "key", "witness", "oracle"].includes(name) && options[name].length > 1) {
       throw new TypeError(`--${name} is given twice`);
     }
   }
@@ -56,8 +58,9 @@ function idOf(proof: string): string | undefined {
   return /\/v1\/verify\/([A-Za-z0-9_]+)$/.exec(new URL(proof).pathname)?.[1];
 }
 
-const pinTexts = ({ key, origin, oracle, f, workflow, ledger }: Options): PinTexts => ({
+const pinTexts = ({ key, origin, witness, witnesses, oracle, f, workflow, ledger }: Options): PinTexts => ({
   ...{ keys: key, oracle: oracle.flatMap((one) => one.split(",")), origin: origin[0], f: f[0] },
+  ...{ witness, witnesses: witnesses[0] },
   ...{ workflow: workflow[0], ledger: ledger.length > 0 },
 });
 

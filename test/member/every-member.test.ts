@@ -1,3 +1,5 @@
+const WITNESS = signerOf("witness.example/w", Buffer.alloc(32, 2), "cosignature");
+
 // Every member of every wire object is seen with a value and, where it may be, unassessed with a reason.
 import t from "tap";
 import type { Facts } from "../../jobs/fact/fact.ts";
@@ -19,7 +21,8 @@ import { market } from "../../schema/object/market.ts";
 import { state } from "../../schema/object/state.ts";
 import { StatusData, serviceStatus } from "../../schema/object/status.ts";
 import { TokenItem, tokenList } from "../../schema/object/token-list.ts";
-import { encodeSigner, signerOf } from "../../schema/proof/note.ts";
+import { encodeSigner, encodeWitness, signerOf } from "../../schema/proof/note.ts";
+import { witnessKey } from "../../schema/proof/witness.ts";
 import { scanField } from "../../schema/scan-progress.ts";
 import { SECTION_IDS, SECTIONS } from "../../schema/section/index.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
@@ -127,6 +130,7 @@ const POOR: StatusInput = {
     PAYMENT_ADDRESS: "",
     LOG_SIGNING_KEYS: "",
     LOG_RETIRED_KEYS: "",
+    WITNESSES: `${encodeWitness(WITNESS)}@https://witness.example`,
     MODEL_NAME: "",
   },
   now: AS_OF,
@@ -145,7 +149,7 @@ const POOR: StatusInput = {
   universeSize: null,
   items: [],
   detection: NO_DETECTION,
-  log: { count: null, problem: "", attested: null },
+  log: { count: null, problem: "", attested: null, cosigned: null },
   pendingOutcomes: null,
   away: ["The store of facts"],
 };
@@ -174,6 +178,7 @@ function richStatus(): StatusInput {
       PAYMENT_ADDRESS: "addr_test1",
       LOG_SIGNING_KEYS: LOG_KEY,
       LOG_RETIRED_KEYS: "",
+      WITNESSES: `${encodeWitness(WITNESS)}@https://witness.example`,
       MODEL_URL: "https://model.example/v1",
       MODEL_NAME: "a-model",
     },
@@ -181,6 +186,7 @@ function richStatus(): StatusInput {
       count: { evaluations: 3, briefs: 1, issued: 4, size: 3, signed_at: AS_OF },
       problem: "a leaf is missing",
       attested: { attested: 2, attested_before: 1, attested_ms: AS_OF, latency_s: 12 },
+      cosigned: [{ witness: witnessKey(WITNESS), size: 3, cosigned_at: AS_OF }],
     },
     jobHealth: new Map([["snapshot.build~live", job]]),
     ages: agesOf(AS_OF, newest, SOURCES, listed),

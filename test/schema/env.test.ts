@@ -41,6 +41,7 @@ const WRONG: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = 
   [{ SANDBOX_ORIGINS: "{" }, /SANDBOX_ORIGINS="\{" is not JSON/],
   [{ SANDBOX_ORIGINS: "[]" }, /is no object/],
   [{ LIVE_ORIGINS: '{"binance":"ftp://x"}' }, /gives "binance" no http or https address/],
+  [{ WITNESSES: "a+b+c" }, /WITNESSES="a\+b\+c" cannot be read at witness 1: a witness reads <name>/],
   [{ LOG_RETIRED_KEYS: "a+b+c" }, /LOG_RETIRED_KEYS="a\+b\+c" cannot be read at key 1/],
   [{ ORACLE_URL: "http://127.0.0.1:1" }, /ORACLE_URL=.* needs ORACLE_WORKFLOW/],
   [

@@ -17,6 +17,7 @@ const QUEUED = {
   "outcome.score": [{ slot: 1735689600000 }],
   "hour.fold": [{ slot: 1 }],
   "checkpoint.attest": [{ slot: 1 }],
+  "checkpoint.witness": [{ slot: 1 }],
   "evaluation.mint": [{ slot: 1_735_689_600_000 }],
   "brief.plan": [{ slot: 1 }],
   "answer.write": [

@@ -1,3 +1,3 @@
 import { together } from "../support/together.ts";
 
-await together("jobs/proof", "jobs/record", "jobs/signal", "jobs/state", "jobs/status");
+await together("jobs/proof", "jobs/record", "jobs/signal", "jobs/state", "jobs/status", "jobs/witness");

@@ -11,6 +11,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "signal.detect": nothing,
   "checkpoint.sign": nothing,
   "checkpoint.attest": nothing,
+  "checkpoint.witness": nothing,
   "evaluation.mint": nothing,
   "outcome.score": nothing,
   "hour.fold": nothing,

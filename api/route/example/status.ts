@@ -103,6 +103,13 @@ export const statusExample: Static<typeof serviceStatus> = {
       size: 1_190,
       signed_at: at,
       keys: ["assay.sandbox/log+b6aeab54+AQfs+n9cVbr5jh9fs2cEHWHpXDv0bErLgHOSnwXkTZ6B"],
+      witnesses: [
+        {
+          key: "sandbox.example/witness-1+2e8d7c59+BM0dV/LsyT2zmZLjMdGw4o6iKzY9fjEHMuF0UszRYdsu",
+          size: 1_190,
+          cosigned_at: at,
+        },
+      ],
       problem: null,
     },
     record: { evaluations: 0, signals: 247, briefs: 0, pending_outcomes: 0 },

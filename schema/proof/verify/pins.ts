@@ -1,5 +1,5 @@
 // What the caller trusts: the one thing that a proof cannot say about itself.
-import { decodeVerifier, type NoteVerifier } from "../note-text.ts";
+import { decodeVerifier, decodeWitness, type NoteVerifier } from "../note-text.ts";
 import type { Committee, Workflow } from "../report.ts";
 
 export type Pins = {
@@ -9,6 +9,8 @@ export type Pins = {
   readonly origin: string | null;
   /** Keys of the log; none pins nothing. */
   readonly keys: readonly NoteVerifier[];
+  /** Keys of witnesses that must have seen the log, and how many of them; none asks nothing. */
+  readonly witnesses: { readonly keys: readonly NoteVerifier[]; readonly needed: number } | null;
   readonly committee: Committee | null;
   readonly workflow: Workflow | null;
   /** Whether the anchor is to be looked up on a ledger. */
@@ -20,6 +22,8 @@ export type PinTexts = {
   readonly id?: string | undefined;
   readonly origin?: string | undefined;
   readonly keys?: readonly string[];
+  readonly witness?: readonly string[];
+  readonly witnesses?: string | undefined;
   readonly oracle?: readonly string[];
   readonly f?: string | undefined;
   readonly workflow?: string | undefined;
@@ -48,8 +52,22 @@ function readWorkflow(text: string): Workflow {
   return { id, owner };
 }
 
+/** All of them are needed where no number is given. */
+function readWitnesses(texts: readonly string[], needed: string | undefined): Pins["witnesses"] {
+  if (texts.length === 0 && needed === undefined) return null;
+  const keys = texts.map(decodeWitness);
+  if (new Set(keys.map(({ publicKey }) => publicKey.join())).size !== keys.length) {
+    throw new TypeError("a key of a witness is given twice");
+  }
+  if (needed !== undefined && !/^[1-9][0-9]?$/.test(needed)) throw new TypeError("witnesses is a whole number from 1");
+  const count = needed === undefined ? keys.length : Number(needed);
+  if (count > keys.length) throw new TypeError(`${count} witnesses need as many keys; ${keys.length} are given`);
+  return { keys, needed: count };
+}
+
 /** Throws TypeError where one cannot be read: a pin that means nothing would pin nothing. */
-export function readPins({ id, origin, keys = [], oracle = [], f, workflow, ledger = false }: PinTexts): Pins {
+export function readPins(texts: PinTexts): Pins {
+  const { id, origin, keys = [], witness = [], witnesses, oracle = [], f, workflow, ledger = false } = texts;
   const committee = readCommittee(oracle, f);
   if (workflow !== undefined && committee === null) throw new TypeError("a workflow is pinned with its nodes");
   if (origin !== undefined && keys.length === 0) throw new TypeError("an origin is pinned with its keys");
@@ -57,6 +75,7 @@ export function readPins({ id, origin, keys = [], oracle = [], f, workflow, ledg
     id: id ?? null,
     origin: origin ?? null,
     keys: keys.map(decodeVerifier),
+    witnesses: readWitnesses(witness, witnesses),
     committee,
     workflow: workflow === undefined ? null : readWorkflow(workflow),
     ledger,

@@ -2,7 +2,7 @@
 import { checkAnchor, isOnLedger } from "./check-anchor.ts";
 import { checkAttestation } from "./check-attestation.ts";
 import { checkCalls } from "./check-calls.ts";
-import { checkLog, type Log } from "./check-log.ts";
+import { checkLog, type Log, type Signed } from "./check-log.ts";
 import { checkObject, type Subject } from "./check-object.ts";
 import { Falsehood, type Named } from "./member.ts";
 import type { Pins } from "./pins.ts";
@@ -11,7 +11,7 @@ import { JsonFault, readStrictJson } from "./strict-json.ts";
 
 /** ok: checked against what was pinned; self-consistent: only against what the proof says itself. */
 export type Step = {
-  readonly name: "id" | "hash" | "inclusion" | "checkpoint" | "attestation" | "anchor" | "calls";
+  readonly name: "id" | "hash" | "inclusion" | "checkpoint" | "witnesses" | "attestation" | "anchor" | "calls";
   readonly state: "ok" | "self-consistent" | "not checked" | "not proven";
   readonly text: string;
 };
@@ -78,7 +78,20 @@ function proveLog({ data }: Answer, hash: string, { pins, named, steps, reasons 
     reasons.push("no key of the log is pinned: whoever made this proof may have made its keys");
     named.add("/data/inclusion/keys");
   }
+  proveWitnesses(log, { pins, steps, reasons });
   return log;
+}
+
+/** Whether enough of the pinned witnesses saw this very checkpoint. */
+function proveWitnesses({ seen }: Signed, { pins, steps, reasons }: Pick<Ground, "pins" | "steps" | "reasons">): void {
+  if (pins.witnesses === null) return;
+  const { keys, needed } = pins.witnesses;
+  const when = [...seen].map(([name, timeS]) => `${name} at ${new Date(timeS * 1_000).toISOString()}`);
+  const text = `${seen.size} of ${keys.length} saw it, ${needed} needed${when.length > 0 ? `: ${when.join(", ")}` : ""}`;
+  const isProven = seen.size >= needed;
+  steps.push({ name: "witnesses", state: isProven ? "ok" : "not proven", text });
+  if (!isProven)
+    reasons.push(`${seen.size} of ${needed} witnesses saw the checkpoint so far: ask again in five minutes`);
 }
 
 function proveAttestation({ data }: Answer, log: Log | null, { pins, named, steps, reasons }: Ground): void {

@@ -10,7 +10,7 @@ import t from "tap";
 import type { TObject } from "typebox";
 import { ROUTES } from "../../../api/route/index.ts";
 import { openRouter } from "../../../api/router.ts";
-import { PAGES } from "../../../api/surface/index.ts";
+import { PAGE_FAMILIES, PAGES } from "../../../api/surface/index.ts";
 import { describeApi } from "../../../api/surface/openapi.ts";
 import { compile } from "../../../schema/check.ts";
 import { FAULTS } from "../../../schema/fault.ts";
@@ -55,7 +55,7 @@ for (const { contract } of ROUTES) {
     const path = contract.path.replace(/{(\w+)}/g, (_, name: string) =>
       String((contract.example.params as Record<string, string>)[name]),
     );
-    t.equal(openRouter(ROUTES, PAGES)(path)?.kind, "route");
+    t.equal(openRouter(ROUTES, PAGES, PAGE_FAMILIES)(path)?.kind, "route");
   });
 }
 

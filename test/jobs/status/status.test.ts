@@ -37,6 +37,7 @@ const NOTHING: StatusInput = {
     PAYMENT_ADDRESS: "",
     LOG_SIGNING_KEYS: "",
     LOG_RETIRED_KEYS: "",
+    WITNESSES: "",
     MODEL_NAME: "",
   },
   now: NOW,
@@ -55,7 +56,7 @@ const NOTHING: StatusInput = {
   universeSize: 21_400,
   items: [],
   detection: NO_DETECTION,
-  log: { count: null, problem: "", attested: null },
+  log: { count: null, problem: "", attested: null, cosigned: null },
   pendingOutcomes: null,
   away: ["The store of facts"],
 };
@@ -376,14 +377,14 @@ t.test(
     const key = signerOf("assay.test/log", Buffer.alloc(32, 1));
     const count = { evaluations: 3, briefs: 1, issued: 4, size: 3, signed_at: NOW - 60_000 };
     const env = { ...GOOD.env, LOG_SIGNING_KEYS: encodeSigner(key) };
-    const well = statusData({ ...GOOD, env, log: { count, problem: "", attested: null } });
+    const well = statusData({ ...GOOD, env, log: { count, problem: "", attested: null, cosigned: null } });
     t.match(well.log, { issued: 4, size: 3, keys: [encodeVerifier(key)], problem: null });
     t.match(well.record, { evaluations: 3, briefs: 1 });
     t.notMatch(JSON.stringify(well), /PRIVATE/);
     const ill = statusData({
       ...GOOD,
       env,
-      log: { count, problem: "the root of 3 leaves is not what was signed", attested: null },
+      log: { count, problem: "the root of 3 leaves is not what was signed", attested: null, cosigned: null },
     });
     t.equal(ill.status, "degraded");
     t.ok(ill.notices.some(({ text }) => text.includes("not what was signed")));
