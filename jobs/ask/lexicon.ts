@@ -284,7 +284,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "both" }, "both"],
   [
     { is: "vague" },
-    "sharply|significantly|slightly|massively|strongly|substantially|a lot|much|considerably|a bit|a little|markedly|dramatically|heavily|hugely|modestly|marginally|hard|big|huge|very|quite|really|extremely|somewhat|big time|notably|rapidly|steeply|materially",
+    "sharply|significantly|slightly|mildly|a touch|gently|massively|strongly|substantially|a lot|much|considerably|a bit|a little|markedly|dramatically|heavily|hugely|modestly|marginally|hard|big|huge|very|quite|really|extremely|somewhat|big time|notably|rapidly|steeply|materially",
   ],
   [
     { is: "per", per: "year" },
@@ -300,7 +300,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "fresh" }, "new|fresh|new local|another new"],
   [
     { is: "market" },
-    "market|broader market|rest of the market|overall market|average token|median token|most tokens|crypto market|wider market|altcoins|other tracked tokens|tracked tokens|peers|the rest",
+    "market|total market|total crypto market|total crypto market cap|total market cap|crypto market cap|whole market|whole crypto market|entire market|entire crypto market|overall crypto market|market as a whole|crypto market as a whole|broader market|rest of the market|overall market|average token|median token|most tokens|crypto market|wider market|altcoins|other tracked tokens|tracked tokens|peers|the rest",
   ],
   [
     { is: "most" },
@@ -336,7 +336,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "peg" }, "peg|its peg|parity"],
   [
     { is: "fill" },
-    "either|totalled|totaled|totalling|hovering|hovers|either way|in either direction|got|made up|make up|makes up|rn|lies|lie|to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|get|gets|getting|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|again|once again|once more|we|our|show|shown|displays|displaying|currently|presently|actually|literally|officially|worth about|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
+    "either|totalled|totaled|totalling|hovering|hovers|either way|in either direction|got|made up|make up|makes up|rn|lies|lie|to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|get|gets|getting|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|again|once again|once more|we|our|show|shown|displays|displaying|currently|presently|actually|literally|officially|worth about|regime|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
   ],
   [
     { is: "refuse", why: "future" },

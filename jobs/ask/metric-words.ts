@@ -2,7 +2,7 @@
 import type { MetricId } from "./metric.ts";
 
 export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
-  price: "price|market price|prices|spot price|quote|trading price|exchange rate|price action",
+  price: "price|quotation|market price|prices|spot price|quote|trading price|exchange rate|price action",
   market_cap:
     "market cap|marketcap|mcap|market capitalization|market capitalisation|capitalization|capitalisation|market value|valuation|mkt cap|cap",
   fdv: "fdv|fully diluted valuation|fully diluted value|fully diluted market cap|diluted valuation|fully diluted market value",
@@ -13,7 +13,7 @@ export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
   volume_ratio:
     "relative volume|rvol|relative hourly volume|volume ratio|times its usual volume|times usual volume|usual volume",
   perp_volume:
-    "perp volume|perps volume|perpetual volume|futures volume|derivatives volume|futures trading volume|perpetual futures volume",
+    "perp volume|perps volume|perpetual volume|futures volume|derivatives volume|futures trading volume|perpetual futures volume|perp turnover|futures turnover|perpetual turnover|derivatives turnover|perp trading volume|derivatives trading volume|perpetuals volume|perp trading",
   open_interest:
     "open interest|oi|open positions|open contracts|futures open interest|perp open interest|open futures positions",
   oi_share:

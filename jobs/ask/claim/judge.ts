@@ -25,6 +25,8 @@ function equals(measured: number, target: Stated): Verdict {
 }
 
 const ABOUT = 0.1;
+const ABOUT_MOST = 0.15;
+const COARSE = 100;
 /** However fine the figure is, what is about it may be this part off. */
 const CLOSE = 0.01;
 const JUST = 0.02;
@@ -38,7 +40,9 @@ function vaguely(measured: number, { about, target, op }: Test): Verdict {
   if (about === "about") {
     if (isNothing(target)) return equals(measured, target);
     if (isNear(measured, target, Math.max(target.coarse, CLOSE * 2 * size))) return "supported";
-    return isNear(measured, target, Math.max(target.coarse * 2, ABOUT * 2 * size)) ? "unknown" : "contradicted";
+    // "About 4k" is no 3k, however coarse a thousand is.
+    const coarse = target.step > COARSE ? Math.min(target.coarse * 2, ABOUT_MOST * 2 * size) : target.coarse * 2;
+    return isNear(measured, target, Math.max(coarse, ABOUT * 2 * size)) ? "unknown" : "contradicted";
   }
   if (about === "well") {
     const isUp = op === ">" || op === ">=";

@@ -1,6 +1,7 @@
 // Reads the amount of a clause: its number, how it is compared, and how near it must be.
 
 import type { Op } from "../lexicon.ts";
+import { metricRow } from "../metric.ts";
 import type { NumberItem, StatedUnit } from "../read-items.ts";
 import type { Stated } from "../read-words.ts";
 import { type About, type Claim, exact, type Ref, unknown } from "./claim.ts";
@@ -57,7 +58,9 @@ export function readAmount(
   if (!units.includes(number.unit) && !(number.unit === null && number.value === 0)) return unknown("unsupported");
   const how = readOp(clause, ignored);
   if (how === null) return unknown("unread");
-  const factor = (number.unit === "bps" && units.includes("pct") ? 1 / BPS : 1) * sign * (number.sign ?? 1);
+  const isBps = metricRow(ref.metric).unit === "bps" && ref.aspect === "level";
+  const by = isBps ? (number.unit === "pct" ? BPS : 1) : number.unit === "bps" && units.includes("pct") ? 1 / BPS : 1;
+  const factor = by * sign * (number.sign ?? 1);
   const isMirrored = sign < 0;
   const op = isMirrored ? MIRROR[how.op] : how.op;
   const target = toStated(roundly(number), factor);

@@ -202,6 +202,8 @@ function metricsOf(bag: Bag): MetricId[] {
   return named.filter((id) => !(WITHIN[id] ?? []).some((part) => named.includes(part)));
 }
 
+const PARTS = { long: "long_liquidations", short: "short_liquidations" } as const;
+
 type Before = { readonly metric: MetricId | null; readonly bag: Bag; readonly times: readonly (readonly Time[])[] };
 
 const unread = (items: readonly Read[]): { readonly why: Why; readonly words: readonly string[] } | null => {
@@ -231,10 +233,15 @@ function completed(
   const isContrast = bag.has("token") && ![...idsOf(bag)].some((id) => idsOf(before.bag).has(id));
   if (isContrast && number && !bag.has("move") && !bag.has("versus") && !bag.has("extreme"))
     return { bag, metric: before.metric };
+  if (number?.unit === "usd" && before.metric?.startsWith("unlock")) return { bag, metric: "unlock_value" };
   // Dollars after a share are of the price.
   if (bag.has("token") || bag.has("versus") || bag.has("extreme") || bag.has("fact")) return { bag, metric: null };
   if (number?.unit === "usd" && row && row.unit !== "usd") return { bag, metric: null };
   const [was] = before.bag.of("number");
+  // "Liquidations $84m (longs $71m)".
+  const [part, second] = bag.of("part");
+  if (part && !second && number && before.metric?.endsWith("liquidations") && !bag.has("move"))
+    return { bag: bagOf(bag.items.filter((item) => item !== part)), metric: PARTS[part.part] };
   // "Flowed out of exchanges, 61m net": still out of them.
   const signed = before.bag.of("metric").filter(({ sign }) => sign !== undefined);
   if (number && signed.length > 0 && number.sign === undefined && !bag.has("move"))
@@ -267,13 +274,16 @@ const readSpecial = (clause: Clause, times: readonly Time[]): Claim | null =>
   readSign(clause) ??
   readExtreme(clause, times);
 
-function readOne(
-  items: readonly Read[],
-  before: Before | null,
-  lent: readonly Time[] | null,
-  own: string,
-  now: number,
-) {
+/** The time of another clause; one that was said within a clause before need not reach as far as this one. */
+type Lent = { readonly times: readonly Time[] | null; readonly isAside: boolean };
+
+function withLent(plain: Claim, { times, isAside }: Lent, read: (time: Time) => Claim): Claim[] {
+  const timed = (times ?? []).map(read);
+  // "Up 12 % this week, market cap $66bn": of what is measured as it stands no time was meant.
+  return isAside && plain.is !== "unknown" ? [plain, ...timed.filter(({ is }) => is !== "unknown")] : [plain, ...timed];
+}
+
+function readOne(items: readonly Read[], before: Before | null, lent: Lent, own: string, now: number) {
   const negations = items.filter(({ is }) => is === "not" || is === "never").length;
   const { bag, metric } = completed(bagOf(items.filter(({ is }) => is !== "not")), before, own);
   const times = readTimes(bag, now);
@@ -281,9 +291,9 @@ function readOne(
   const isTwo = metricsOf(bag).length > 1;
   if (times === null) return { claim: unknown("time"), state };
   if (negations > 1) return { claim: unknown("unread"), state };
-  // Of anything but the price nothing is measured since a day of the calendar began: a day is meant.
-  const isDay = times[0]?.some((time) => "hours" in time && time.hours === 24) === true;
-  const said = isDay && metric !== null && metric !== "price" ? [{ hours: 24 }] : (times[0] ?? null);
+  // Of anything but the price nothing is measured since a day of the calendar began: so many hours are meant.
+  const hours = times[0]?.filter((time) => "hours" in time) ?? [];
+  const said = hours.length > 0 && metric !== null && metric !== "price" ? hours : (times[0] ?? null);
   const read = (time: Time | null, all: readonly Time[]): Claim => {
     const clause: Clause = { bag, own, now, time, metric };
     const special = readSpecial(clause, all);
@@ -294,9 +304,7 @@ function readOne(
   const all = times.flatMap((one) => (one[0] ? [one[0]] : []));
   const readings =
     said === null
-      ? lent === null
-        ? [read(null, [])]
-        : [read(null, []), ...lent.map((time) => read(time, [time]))]
+      ? withLent(read(null, []), lent, (time) => read(time, [time]))
       : said.map((time) => read(time, [time, ...all.slice(1)]));
   const claim = agree(distinct(readings));
   const isNotAll = items.some(({ is }, at) => is === "not" && items[at + 1]?.is === "all");
@@ -342,13 +350,12 @@ function readClauses(clauses: Clauses["clauses"], isOr: readonly boolean[], own:
   const claims: Claim[] = [];
   for (const [at, clause] of clauses.entries()) {
     // A time said once, at the end or at the start, may be meant for all.
+    const earlier = lasts.slice(0, at).findLastIndex((one) => one !== null);
     const lent =
-      lasts[at] === null
-        ? (lasts.slice(0, at).findLast((one) => one !== null) ??
-          lasts.slice(at + 1).find((one) => one !== null) ??
-          null)
-        : null;
-    const { claim, state } = readOne(clause, before, lent, own, now);
+      lasts[at] === null ? (lasts[earlier] ?? lasts.slice(at + 1).find((one) => one !== null) ?? null) : null;
+    const [lead, next] = clauses[earlier] ?? [];
+    const isAside = lead !== undefined && (!isTime(lead) || next?.is === "number");
+    const { claim, state } = readOne(clause, before, { times: lent, isAside }, own, now);
     const isOpen =
       (isTurned(clause, state, before) && lasts[at] === null && isOr[at] !== true) ||
       (isOr[at] === true && isCut(clause));

@@ -1,10 +1,11 @@
 // Reads one clause as conditions on measured numbers: by the kind of thing it says, each with what it may not leave over.
 import type { Kind } from "../bag.ts";
 import type { Op } from "../lexicon.ts";
-import { type MetricId, metricRow } from "../metric.ts";
+import { type MetricId, type MetricRow, metricRow } from "../metric.ts";
 import { type About, agree, type Claim, exact, type Ref, type Time, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { readAmount } from "./read-amount.ts";
+import { SLIGHTLY } from "./slightly.ts";
 
 export const ref = (
   metric: MetricId,
@@ -14,6 +15,7 @@ export const ref = (
 ): Ref => ({
   ...{ metric, aspect, time, token },
 });
+export const timeOf = ({ time }: Clause, { usual = 24 }: MetricRow): Time => time ?? { hours: usual };
 export const DAY: Time = { hours: 24 };
 export const test = (one: Ref, op: Op, value: number, about: About = null): Claim => ({
   ...{ is: "test", ref: one, op, target: exact(value), about },
@@ -207,8 +209,21 @@ export function readSign(clause: Clause): Claim | null {
   const [said, second] = bag.of("positive");
   if (!said) return null;
   if (second || bag.has("number") || othersOf(clause).length > 0) return unknown("unread");
-  if (!holdsOnly(clause, "positive", "metric", "token", "venue", "all", "any", "most", "turned", "join", "both", "per"))
-    return unknown("unread");
+  const slight = bag.of("vague").every(({ text }) => SLIGHTLY.test(text)) ? (["vague"] as const) : [];
+  const kinds = [
+    "positive",
+    "metric",
+    "token",
+    "venue",
+    "all",
+    "any",
+    "most",
+    "turned",
+    "join",
+    "both",
+    "per",
+  ] as const;
+  if (!holdsOnly(clause, ...kinds, ...slight)) return unknown("unread");
   const isPaid = /pay|paid/.test(said.text);
   const meant = isPaid ? "funding" : /contango|backward|premium|discount/.test(said.text) ? "basis" : null;
   // What the words say by themselves goes before what the clause before them spoke of.

@@ -146,6 +146,10 @@ export function readExtreme(clause: Clause, times: readonly Time[]): Claim | nul
     if (number?.unit === "pct" || number?.unit === "points") return readOff(clause, number, found.side, edge);
     return (number && readDistance(clause, number, found.side, edge)) ?? readBeside(clause, edge);
   }
+  const [op, other] = bag.of("op");
+  // "Under its weekly high": not at it.
+  if (op && !other && !bag.has("move") && !bag.has("about") && times.length < 2 && (op.op === "<" || op.op === ">"))
+    return { is: "pair", left: ref("price", "level"), op: op.op, right: ref("price", aspect, clause.time ?? DAY) };
   if (bag.has("op") || bag.has("move")) return unknown("no_number");
   const isAt = (from: Ref, hours: number): Claim => {
     const whole = ref("price", aspect, upTo(now, hours));

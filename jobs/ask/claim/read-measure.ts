@@ -2,12 +2,13 @@
 import { bagOf, type Kind } from "../bag.ts";
 import { type MetricId, type MetricRow, metricRow } from "../metric.ts";
 import type { Read, StatedUnit } from "../read-items.ts";
-import { agree, type Claim, exact, ofToken, type Ref, type Time, unknown } from "./claim.ts";
+import { agree, type Claim, exact, ofToken, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { readAmount, readOp } from "./read-amount.ts";
-import { DAY, hasOthers, holdsOnly, othersOf, ref, test } from "./read-clause.ts";
+import { readChange, readMarket } from "./read-change.ts";
+import { DAY, hasOthers, holdsOnly, othersOf, ref, test, timeOf } from "./read-clause.ts";
 import { readUnlock } from "./read-unlock.ts";
-import { readWay, strengthOf } from "./read-way.ts";
+import { readWay } from "./read-way.ts";
 
 const AMOUNT_KINDS: readonly Kind[] = [
   ...([
@@ -42,14 +43,12 @@ const AMOUNT_KINDS: readonly Kind[] = [
   ] as const),
 ];
 
-const timeOf = ({ time }: Clause, { usual = 24 }: MetricRow): Time => time ?? { hours: usual };
-
 /** Units that numbers of a metric are stated in. */
 function unitsOf({ unit }: MetricRow): readonly StatedUnit[] {
   // Without a unit it is told in per cent, as the metric is.
   if (unit === "pct") return ["pct", "points", "bps", null];
   if (unit === "usd") return ["usd", null];
-  if (unit === "bps") return ["bps", null];
+  if (unit === "bps") return ["bps", "pct", null];
   if (unit === "coins") return ["coins", null];
   return unit === "ratio" ? ["times", null] : [null];
 }
@@ -82,61 +81,6 @@ function readTimes(clause: Clause, metric: MetricId): Claim {
   const NEAR = 0.03;
   const near = pct(isUp ? times.factor * (1 - NEAR) : times.factor * (1 + NEAR));
   return isMore ? meets : agree([meets, test(one, op, near)]);
-}
-
-const FLAT = 0.5;
-const NOT_FLAT = 2;
-const within = (one: Ref, pct: number): Claim => ({ is: "all", of: [test(one, "<=", pct), test(one, ">=", -pct)] });
-
-/** A change of so much, up or down. */
-function readEither(clause: Clause, one: Ref): Claim {
-  const [number] = clause.bag.of("number");
-  const how = readOp(clause);
-  if (!number || number.sign !== undefined || how === null || how.about !== null) return unknown("vague");
-  const [up, down] = ([1, -1] as const).map((sign) => readAmount(clause, one, ["pct", "points"], sign));
-  if (up?.is !== "test" || !down) return unknown("unsupported");
-  if (how.op === "<" || how.op === "<=") {
-    const lower: Claim = { ...up, op: how.op === "<" ? ">" : ">=", target: { ...up.target, value: -up.target.value } };
-    return { is: "all", of: [up, lower] };
-  }
-  return { is: "any", of: [up, down] };
-}
-
-/** Rising for seven days is more than to stand higher than seven days ago. */
-const isAllAlong = ({ bag, time }: Clause, move: string): boolean =>
-  time !== null && (bag.has("stayed") || (bag.has("for") && /ing$/i.test(move)));
-
-function readChange(clause: Clause, metric: MetricId): Claim {
-  const { bag } = clause;
-  const row = metricRow(metric);
-  if (!row.change) return unknown("unsupported");
-  const one = ref(metric, "change", timeOf(clause, row));
-  if (bag.has("flat")) return bag.has("number") ? unknown("unread") : agree([within(one, FLAT), within(one, NOT_FLAT)]);
-  const [move, second] = bag.of("move");
-  if (second) return unknown("unread");
-  if (bag.has("either") && !move) return readEither(clause, one);
-  const dir = move?.dir ?? 1;
-  const [number] = bag.of("number");
-  if (!number) {
-    if (!move) return unknown("no_number");
-    const way = readWay(one, dir, strengthOf(clause, move.strong === true));
-    return isAllAlong(clause, move.text) ? { is: "all", of: [way, unknown("time")] } : way;
-  }
-  if (number.sign !== undefined && move && number.sign !== move.dir) return unknown("unread");
-  const sign = number.sign !== undefined && move ? 1 : dir;
-  if (number.unit === "usd") {
-    if (metric !== "price") return unknown("unsupported");
-    return readAmount(clause, { ...one, aspect: "change_usd" }, ["usd"], sign);
-  }
-  // "Up 6 today" may be dollars or per cent, and "150 lost" is a level.
-  if (number.unit === null && metric === "price" && move && bag.at("number") < bag.at("move"))
-    return unknown("unsupported");
-  if (number.unit === null && metric === "price")
-    return agree([
-      readAmount(clause, one, [null], sign),
-      readAmount(clause, { ...one, aspect: "change_usd" }, [null], sign),
-    ]);
-  return readAmount(clause, one, ["pct", "points", "bps", null], sign);
 }
 
 /** Below a price that was above before: how it stands, and where it was meanwhile. */
@@ -275,7 +219,7 @@ const isPassed = ({ bag }: Clause, metric: MetricId): boolean => {
   const [number] = bag.of("number");
   const isPlace = bag.of("op").some(({ text }) => /^(?:over|under|above|below|past|beyond|>|<)$/i.test(text));
   return (
-    metric === "price" &&
+    metricRow(metric).unit === "usd" &&
     bag.has("move") &&
     isPlace &&
     number !== undefined &&
@@ -300,27 +244,8 @@ function ofOther(clause: Clause): Claim {
   return ofToken(readMeasure({ ...clause, bag: bagOf(bag.items.filter(({ is }) => is !== "token")) }), other);
 }
 
-const ALL_COINS = /^(?:(?:overall |crypto |broader |wider )*market)$/i;
-
-/** All coins together. */
-function readMarket(clause: Clause): Claim {
-  const { bag, time, own } = clause;
-  const isAll = bag.of("market").every(({ text }) => ALL_COINS.test(text));
-  const isDay = time === null || ("hours" in time && time.hours === 24);
-  if (!isAll || !isDay || bag.of("token").some(({ id }) => id === own) || bag.has("metric")) return unknown("unread");
-  const left = bag.items.filter(({ is }) => is !== "market");
-  const one = readChange({ ...clause, bag: bagOf(left) }, "price");
-  return ofMarket(one);
-}
-
-/** The price's change, said of all coins together. */
-function ofMarket(claim: Claim): Claim {
-  const all: Ref = ref("market_change", "level", DAY);
-  if (claim.is === "test") return claim.ref.aspect === "change" ? { ...claim, ref: all } : unknown("unsupported");
-  if (claim.is === "not") return { ...claim, of: ofMarket(claim.of) };
-  if ("of" in claim) return { ...claim, of: claim.of.map(ofMarket) };
-  return claim.is === "unknown" ? claim : unknown("unsupported");
-}
+/** So many dollars are no coin's price: of what else they are is not said. */
+const NO_PRICE = 1e6;
 
 /** What is compared with an amount, or only went one way. */
 export function readMeasure(clause: Clause): Claim {
@@ -351,7 +276,11 @@ export function readMeasure(clause: Clause): Claim {
     if (bag.has("move")) return unknown("unsupported");
     return number ? readAmount(clause, one, ["usd", null], signed.sign) : test(one, signed.sign > 0 ? ">" : "<", 0);
   }
-  const isLevel = row.unit !== "pct" && number !== undefined && (number.unit === "pct" || number.unit === "points");
+  const isLevel =
+    row.unit !== "pct" &&
+    row.unit !== "bps" &&
+    number !== undefined &&
+    (number.unit === "pct" || number.unit === "points");
   const isPosition = isPassed(clause, metric);
   const isChange =
     bag.has("flat") ||
@@ -366,6 +295,8 @@ export function readMeasure(clause: Clause): Claim {
   if (isChange) return bag.has("reached") && !isLevel ? unknown("unread") : readChange(clause, metric);
   if (bag.has("by") || bag.has("vague")) return unknown("unread");
   if (!number) return unknown("no_number");
+  if (clause.metric === null && meant === "price" && number.value >= NO_PRICE && !bag.has("value"))
+    return unknown("unread");
   if (meant === "price" && named.length === 0 && clause.metric === null && bag.has("futures"))
     return unknown("ambiguous");
   if (!bag.has("to")) {

@@ -11,6 +11,10 @@ const PEG = 1;
 const NEAR = 0.002;
 const FAR = 0.01;
 
+/** About so far off is within this part of it for everybody, and past that part for nobody. */
+const ABOUT_NEAR = 0.1;
+const ABOUT_FAR = 0.3;
+
 const LEVEL = ref("price", "level");
 const all = (...of: Claim[]): Claim => ({ is: "all", of });
 const either = (...of: Claim[]): Claim => ({ is: "any", of });
@@ -30,13 +34,23 @@ function readDistance(clause: Clause, { value, step, coarse, unit, sign }: Numbe
   const side = sideOf(clause);
   const ops = clause.bag.of("op").slice(0, side === null ? undefined : -1);
   const scale = unit === "bps" ? 10_000 : unit === "pct" || unit === "points" ? 100 : null;
-  if (scale === null || sign !== undefined || ops.length > 1 || clause.bag.has("about")) return unknown("unread");
+  const [about] = clause.bag.of("about");
+  if (scale === null || sign !== undefined || ops.length > (about ? 0 : 1) || about?.how === "well")
+    return unknown("unread");
+  if (about && side === null) return unknown("vague");
   const op = ops[0]?.op ?? (clause.bag.has("outer") ? "<=" : "=");
   const off = value / scale;
   const at = (way: -1 | 1, how: Op): Claim => ({
     ...{ is: "test", ref: LEVEL, op: way > 0 ? how : FURTHER[how], about: null },
     target: { value: PEG + way * off, step: step / scale, coarse: coarse / scale },
   });
+  if (about && side !== null) {
+    const near = (share: number): Claim => {
+      const ends = [PEG + side * off * (1 - share), PEG + side * off * (1 + share)];
+      return all(test(LEVEL, ">=", Math.min(...ends)), test(LEVEL, "<=", Math.max(...ends)));
+    };
+    return agree([near(ABOUT_NEAR), near(ABOUT_FAR)]);
+  }
   const isNearer = op === "<" || op === "<=";
   if (side !== null) return isNearer ? all(at(side, op), test(LEVEL, side > 0 ? ">" : "<", PEG)) : at(side, op);
   return isNearer ? all(at(1, op), at(-1, op)) : either(at(1, op), at(-1, op));

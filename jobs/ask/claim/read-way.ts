@@ -2,12 +2,12 @@
 import { agree, type Claim, type Ref, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { test } from "./read-clause.ts";
+import { SLIGHTLY } from "./slightly.ts";
 
 /** How far a price goes that crashes, or rises sharply, for everybody; and up to where for nobody. */
 const STRONG = { all: { day: 10, longer: 25 }, none: 1 };
 /** Up to where it goes slightly for everybody, and up to where for anybody. */
 const SLIGHT = { all: 1, none: 5 };
-const SLIGHTLY = /^(?:slightly|a bit|a little|modestly|marginally|somewhat)$/i;
 
 type Strength = "strong" | "slight" | null;
 export const strengthOf = ({ bag }: Clause, isStrong: boolean): Strength => {

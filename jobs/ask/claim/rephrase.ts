@@ -4,6 +4,7 @@ import { AMOUNTS } from "./turns-amount.ts";
 import { CHATS } from "./turns-chat.ts";
 import { DESKS } from "./turns-desk.ts";
 import { EXTREMES } from "./turns-extreme.ts";
+import { FRAMES } from "./turns-frame.ts";
 import { CODES } from "./turns-name.ts";
 import { PLACES, type Turn } from "./turns-place.ts";
 import { TIMES } from "./turns-time.ts";
@@ -271,6 +272,7 @@ export function rephrase(text: string, own: string): string {
   const isDepth = IN_DEPTH.test(text);
   const start = withoutOne(isDepth ? text.replace(WITHIN, "") : text, own);
   const read = [
+    ...FRAMES,
     ...CODES,
     ...CHATS,
     ...DESKS,

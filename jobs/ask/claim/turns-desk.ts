@@ -4,7 +4,129 @@ import type { Turn } from "./turns-place.ts";
 const AMOUNT = String.raw`(?:[$]|-)?\d[\d.,]*\s?(?:k|m|mn|mil|million|bn?|bil|billion|t|%|percent|per cent|dollars?|usd|bps|basis points)?`;
 const TAKEN = "(?:got|gets|getting|were|was|are|have been|has been|being|is being)";
 
+const COINS =
+  "(bitcoin|btc|ethereum|ether|eth|solana|sol|cardano|ada|xrp|bnb|the market|the broader market|the rest of the market)";
+
 export const DESKS: readonly Turn[] = [
+  [
+    /\b(?:traders?|accounts?|retail|people|everyone|most accounts|most traders) (?:are|is|stay|sit|remain)?(?: still| mostly| largely| overall)? ?(?:net )?long\b(?! (?:liq|pos|short))/gi,
+    "long short ratio is above 1",
+  ],
+  [
+    /\b(?:traders?|accounts?|retail|people|everyone|most accounts|most traders) (?:are|is|stay|sit|remain)?(?: still| mostly| largely| overall)? ?(?:net )?short\b(?! (?:liq|pos))/gi,
+    "long short ratio is below 1",
+  ],
+  [
+    /\b(\d[\d.]*) ?(?:%|percent) more longs than shorts\b(?! (?:were|got))/gi,
+    (_, pct = "") => `long short ratio is ${Number((1 + Number(pct) / 100).toFixed(4))}`,
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:compared|relative) (?:to|with) ${COINS},? ([^,;]+?) (?:fell|dropped|lost|did|fared|held up|performed|is doing|was hit|slid)(?: by)? (?:harder|more|worse|further)\b`,
+      "i",
+    ),
+    "$2 underperformed $1",
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:compared|relative) (?:to|with) ${COINS},? ([^,;]+?) (?:did|fared|held up|performed|is doing|rose more|gained more|climbed more)(?: better)?\b`,
+      "i",
+    ),
+    "$2 outperformed $1",
+  ],
+  [
+    new RegExp(
+      String.raw`,? (?:with|while|as) ${COINS} (?:is |was )?(?:hold(?:ing|s)|held|doing|does|did|faring|fared|performing|performed) (?:up )?better\b`,
+      "gi",
+    ),
+    ", underperformed $1",
+  ],
+  [
+    new RegExp(
+      String.raw`,? (?:with|while|as) ${COINS} (?:is |was )?(?:hold(?:ing|s)|held|doing|does|did|faring|fared|performing|performed) (?:up )?worse\b`,
+      "gi",
+    ),
+    ", outperformed $1",
+  ],
+  [
+    new RegExp(String.raw`\bis the (weaker|stronger) of the two (?:vs\.?|versus|against|compared to) ${COINS}`, "gi"),
+    (_, way = "", other = "") => `${/weaker/i.test(way) ? "underperformed" : "outperformed"} ${other}`,
+  ],
+  [/\b(?:bulls|longs) lost ([$]?\d[\d.,]* ?\w*) (?:to|in|through) liquidations\b/gi, "long liquidations are $1"],
+  [/\b(?:bears|shorts) lost ([$]?\d[\d.,]* ?\w*) (?:to|in|through) liquidations\b/gi, "short liquidations are $1"],
+  [
+    /(%|percent) of (?:the |all )?liquidations (?:came from|hit|involved|concerned|affected) (?=longs|shorts)/gi,
+    "$1 of liquidations were ",
+  ],
+  [
+    /\blongs (?:are |were |get |got )?(?:being |getting )?(?:paid|earn(?:s|ed|ing)?|receiv(?:e|es|ed|ing))\b(?! by)(?: funding)?(?: to (?:hold|stay|keep)(?: on| long)?)?/gi,
+    "shorts are paying",
+  ],
+  [
+    /\bshorts (?:are |were |get |got )?(?:being |getting )?(?:paid|earn(?:s|ed|ing)?|receiv(?:e|es|ed|ing))\b(?! by)(?: funding)?(?: to (?:hold|stay|keep)(?: on| short)?)?/gi,
+    "longs are paying",
+  ],
+  [/\b(paying|pay) to (?:hold|keep (?:it|them|positions) open)\b/gi, "$1"],
+  [/\bnet (?:flowed|moved|went|came|flowing|moving) (?:on|in)?to (?:the )?exchanges\b/gi, "net inflow to exchanges"],
+  [
+    /\bnet (?:flowed|moved|went|came|flowing|moving) (?:out of|off|from) (?:the )?exchanges\b/gi,
+    "net outflow from exchanges",
+  ],
+  [
+    /\b(?:holders|investors|whales|traders) pulled a net ([$]?\d[\d.,]* ?\w*) (?:off|from|out of) (?:the )?exchanges\b/gi,
+    "net outflow of $1",
+  ],
+  [
+    /\b(?:the )?(?:order )?books? (?:leans?|is (?:skewed|tilted|weighted|heavier)) (?:to|towards?|on|in favou?r of) (?:the )?bids?(?: side)?\b/gi,
+    "bids are larger than asks",
+  ],
+  [
+    /\b(?:the )?(?:order )?books? (?:leans?|is (?:skewed|tilted|weighted|heavier)) (?:to|towards?|on|in favou?r of) (?:the )?asks?(?: side)?\b/gi,
+    "asks are larger than bids",
+  ],
+  [
+    /\b(?:bid|ask) liquidity of ([$]?\d[\d.,]* ?\w*) (?:beats|exceeds|tops|outweighs) (?:bid|ask) liquidity of (?=[$]?\d)/gi,
+    (all, first = "") => {
+      const [one, other] = /^bid/i.test(all) ? ["bids", "asks"] : ["asks", "bids"];
+      return `${one} are ${first} and ${one} are larger than ${other} and ${other} are `;
+    },
+  ],
+  [/\b(?:sellers|selling) (?:were|was|are|is) more aggressive than (?:buyers|buying)\b/gi, "taker ratio is below 1"],
+  [/\b(?:buyers|buying) (?:were|was|are|is) more aggressive than (?:sellers|selling)\b/gi, "taker ratio is above 1"],
+  [
+    /\boptions? (?:traders|market|markets|desks) (?:price in|are pricing in|price|expect|imply) (?=\d)/gi,
+    "implied volatility is ",
+  ],
+  [/(?<=\bis |\bof |\bat |\d )(\d[\d.]* ?(?:%|percent)) (?:volatility|vol)$/gi, "$1"],
+  [/(\d+) out of 100\b/gi, "$1"],
+  [
+    /(?<!greed |sentiment |fear )\b(?:the )?index (?:reads|is at|stands at|sits at|is) (?=\d{1,3}\b)/gi,
+    "fear and greed is ",
+  ],
+  [
+    /\b(?:market |crypto |investor )?(?:mood|sentiment)(?: is| reads)?:? (?:extreme )?(fear|greed)\b/gi,
+    (_, mood = "") => `sentiment index is ${/fear/i.test(mood) ? "below 47" : "above 54"}`,
+  ],
+  [/\b(oi|open interest|volume|tvl|price|leverage) off (?=(?:about |around |over |nearly )?\d)/gi, "$1 down "],
+  [/\bthe (hourly|daily|weekly|monthly) one\b/gi, "the $1"],
+  [
+    /\b(?:number|no\.?|#) ?(\d+|one|two|three|four|five|six|seven|eight|nine|ten) (?:spot|place|position|slot)\b/gi,
+    "rank $1",
+  ],
+  [
+    /\b(?:holds?|takes?|occup(?:y|ies)|has) (?:the |down the )?(?=rank (?:\d|one|two|three|four|five|six|seven|eight|nine|ten))/gi,
+    "is ",
+  ],
+  [/\b(?:will |would |['’]ll |can )?(?:currently |now )?(?:run|cost|set) (?:you|me|us)(?: back)?\b/gi, "is priced at"],
+  [
+    /\b(?:you|we|one|anyone) (?:can|could) (?:pick up|grab|get|buy|have) (?:an? |one )?([A-Za-z]+) for\b/gi,
+    "$1 is priced at",
+  ],
+  [/\ba (?:pop|piece)\b/gi, ""],
+  [/\bthe (?:most recent|latest|last) (?:price|quote)(?: (?:i|we) (?:see|have|saw))?(?= is|:)/gi, "the price"],
+  [/\bmanaged to (?=hold|stay|keep|reclaim|rise|gain|climb)/gi, ""],
+  [/\bback (?=(?:above|over|below|under)\b)/gi, ""],
+  [/\bbreadth: /gi, "breadth is "],
   // What traders do, as what is measured of it.
   [
     /\btakers? (?:flow |flows |volume |orders? )?(?:(?:is|are|was|were|has been) )?(?:(?:currently|now|still|mostly) )?net[- ](?:selling|sellers?|sold|short)\b/gi,

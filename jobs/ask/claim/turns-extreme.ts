@@ -5,11 +5,11 @@ const NUMBER = String.raw`[$]?\d[\d.,]*\s?(?:k|%|percent|per cent|pct|dollars?|u
 const HOW =
   "(?:(?:more|less|greater|lower|higher) than|over|above|under|below|at least|at most|about|around|roughly|nearly|almost|just over|just under|some|only|just|still|a)";
 const OWN = "(?:its|the|their|this|a)";
-const SPAN = String.raw`(?:(?:recent|local|own|prior|previous|latest) )?(?:(?:24|7|30|48|12)[- ]?(?:h|hr|hour|d|day)s?|daily|weekly|monthly|intraday|day['’]?s|week['’]?s|month['’]?s|today['’]?s)?\s?`;
+const SPAN = String.raw`(?:(?:recent|local|own|prior|previous|latest) )?(?:(?:24|7|30|48|12)[- ]?(?:h|hr|hour|d|day)s?|daily|weekly|monthly|intraday|day['’]?s?|week['’]?s?|month['’]?s?|hour['’]?s?|today['’]?s)?\s?`;
 const TOP = "(?:all[- ]time (?:high|peak)s?|ath|record(?: high)?s?|peak|highs?|top)";
 const LOW = "(?:all[- ]time lows?|atl|record low|lows?|bottom)";
 const UNDER =
-  "(?:off(?: of)?|away from|shy of|short of|from|beneath|under|lower than|down from|below|beneath|(?:at )?(?:an? )?discount to|down on|adrift of)";
+  "(?:off(?: of)?|away from|shy of|short of|from|beneath|under|lower than|down from|below|beneath|since|(?:at )?(?:an? )?discount to|down on|adrift of)";
 const OVER = "(?:off(?: of)?|away from|up from|above|over|higher than|from|up on)";
 
 const FLIP: Readonly<Record<string, string>> = {
@@ -43,6 +43,10 @@ const share = (count: string, part: string): string =>
   Number(((100 * (COUNTS[count.toLowerCase()] ?? 1)) / (PARTS[part.toLowerCase()] ?? 1)).toFixed(1)).toString();
 
 export const EXTREMES: readonly Turn[] = [
+  [
+    /\b(?:lost|shed|down|fell|fallen|dropped)(?: by)? (?:about |around |over |more than |nearly |almost |roughly )?half (?:of )?(?:its value )?(?:and more |or more )?since (?:its|the) (ath|all[- ]time high|peak)/gi,
+    "is at least 50% below its $1",
+  ],
   // Records are of the price where nothing else is named.
   [
     /\b(its|the|a|their) (?:previous |old |former |prior )?record(?! (?:low|volume|open|oi|tvl|inflow|outflow|liquidation|high|amount|number|day|week|month))\b/gi,
@@ -82,6 +86,8 @@ export const EXTREMES: readonly Turn[] = [
     ),
     "24h low is ",
   ],
+  [new RegExp(String.raw`\b(?:under|beneath|south of) (?=(?:${OWN} )?${SPAN}(?:${TOP}|${LOW})\b)`, "gi"), "below "],
+  [new RegExp(String.raw`\b(?:over|north of|past) (?=(?:its|the) ${SPAN}(?:${TOP}|${LOW})\b)`, "gi"), "above "],
   // Shares of a high.
   [
     new RegExp(String.raw`\b(?:(${HOW}) )?(?:half|50%) (?:of )?(?:its|the) (${SPAN}${TOP})\b`, "gi"),
@@ -118,6 +124,7 @@ export const EXTREMES: readonly Turn[] = [
     ),
     "is$1",
   ],
+  [/\bsince (?:its|the) (?:ath|all[- ]time high|peak|record high)\b/gi, "undrawn"],
   // Cents and parts of a dollar.
   [
     /\b(\d[\d.]*|one|two|three|four|five|half a) cents? (below|under|above|over|off|from) (?:(?:a|the|one|1) dollar|[$]1(?:\.0+)?(?!\d|[.,]\d))/gi,
@@ -145,8 +152,12 @@ export const EXTREMES: readonly Turn[] = [
     "$1 off its peg",
   ],
   [
-    /\b(within|less than|under|more than|over) (\d[\d.]* ?(?:%|percent|bps|basis points)) (?:of|from|below|above|off) (?:[$]1(?:\.0+)?(?!\d|[.,]\d)|1 ?usd|the dollar|one dollar)(?! peg| parity| mark)/gi,
+    /\b(?:(within|less than|under|more than|over|about|around|almost|nearly) )?(\d[\d.]* ?(?:%|percent|bps|basis points)) (?:of|from|away from|below|above|off) (?:[$]1(?:\.0+)?(?!\d|[.,]\d)|1 ?usd|the dollar|one dollar)(?! peg| parity| mark)/gi,
     (all, how = "", amount = "") =>
-      `${how} ${amount} ${/ below /i.test(all) ? "below" : / above /i.test(all) ? "above" : "off"} its peg`,
+      `${how ?? ""} ${amount} ${/ below /i.test(all) ? "below" : / above /i.test(all) ? "above" : "off"} its peg`,
+  ],
+  [
+    /\b(?:(?:has |have )?(?:slipped|fallen|drifted|dropped|moved|strayed|traded)|trading|trades|trade) (?=(?:by )?(?:(?:about|around|roughly|nearly|almost|over|more than|less than|under) )?\d[\d.]* ?(?:%|percent|bps|basis points|cents) (?:below|above|off|under|over|away from) its peg)/gi,
+    "is ",
   ],
 ];

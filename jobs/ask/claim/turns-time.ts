@@ -5,7 +5,7 @@ const COUNT = "(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|th
 const UNIT = "(?:minutes?|mins?|hours?|hrs?|h|days?|d|weeks?|months?)";
 /** An instant of the past that what is now is held against. */
 const THEN = [
-  "yesterday",
+  "yesterday(?: at (?:the same|this) time)?",
   "the day before",
   "the (?:previous|prior) (?:day|session)",
   `${COUNT} ${UNIT} (?:ago|before|earlier|back|prior)`,
@@ -18,12 +18,14 @@ const WAS =
 const AGAINST = "(?:than|compared (?:to|with)|as against|versus|vs\\.?|relative to|from|as)";
 
 const UP =
-  "(?:higher|larger|bigger|greater|pricier|dearer|costlier|more (?:expensive|valuable|costly|high|big)|up|above|over)";
-const DOWN = "(?:lower|smaller|cheaper|less (?:expensive|valuable|costly)|more (?:cheap|low|small)|down|below|under)";
+  "(?:higher|larger|bigger|greater|pricier|dearer|costlier|more (?:expensive|valuable|costly|high|big)|worth more|up|above|over)";
+const DOWN =
+  "(?:lower|smaller|cheaper|less (?:expensive|valuable|costly)|more (?:cheap|low|small)|worth less|down|below|under)";
 
 /** The instant as the lexicon has it, after "since". */
 function since(then: string): string {
   const said = then.toLowerCase();
+  if (/^yesterday at/.test(said)) return "24 hours ago";
   if (said === "yesterday" || /^the (?:day before|(?:previous|prior) (?:day|session))$/.test(said)) return "yesterday";
   const named = /^(?:last|the (?:previous|prior)) (week|month)$/.exec(said) ?? /^the (week|month) before$/.exec(said);
   if (named) return `last ${named[1]}`;
@@ -73,6 +75,24 @@ export const TIMES: readonly Turn[] = [
   [/\b(?:so far )?(?:earlier|later) (?=today\b)/gi, ""],
   [/\b(today|this week|this month) (?:already|so far|alone)\b(?<! so far)/gi, "$1"],
   // "150 yesterday, 142 now" is left alone; "lower than yesterday" is a change.
+  // "Compared with a week ago, it is worth more."
+  [
+    new RegExp(
+      String.raw`^(?:in comparison|compared|relative|as compared) (?:to|with) (${THEN}),? ([^,;]*?)\b(?:${UP}|${DOWN}|increased|decreased|grown|rose|risen|fell|fallen|shrunk|dropped)\b([^,;]*)$`,
+      "i",
+    ),
+    (all, then = "") => {
+      const rest = all.slice(all.toLowerCase().indexOf(then.toLowerCase()) + then.length).replace(/^,? /, "");
+      const plain = rest
+        .replace(new RegExp(String.raw`\b${UP}\b`, "i"), "up")
+        .replace(new RegExp(String.raw`\b${DOWN}\b`, "i"), "down");
+      return `${plain.replace(/[.!]$/, "")} since ${since(then)}`;
+    },
+  ],
+  [
+    new RegExp(String.raw`(%|\bpercent|\bper cent) (more|less) ${AGAINST} ${WAS}(${THEN})`, "gi"),
+    (_, unit = "", way = "", then = "") => `${unit} ${/more/i.test(way) ? "up" : "down"} since ${since(then)}`,
+  ],
   held(UP, "up"),
   held(DOWN, "down"),
   [/\b(?:above|over) (yesterday|last week|last month)['’]s (?:price|level|value)\b/gi, "up since $1"],
