@@ -295,7 +295,7 @@ export function readMeasure(clause: Clause): Claim {
   if (isChange) return bag.has("reached") && !isLevel ? unknown("unread") : readChange(clause, metric);
   if (bag.has("by") || bag.has("vague")) return unknown("unread");
   if (!number) return unknown("no_number");
-  if (clause.metric === null && meant === "price" && number.value >= NO_PRICE && !bag.has("value"))
+  if (clause.metric === null && meant === "price" && number.value >= NO_PRICE && !bag.has("value") && !bag.has("token"))
     return unknown("unread");
   if (meant === "price" && named.length === 0 && clause.metric === null && bag.has("futures"))
     return unknown("ambiguous");

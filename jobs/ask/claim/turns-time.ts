@@ -5,7 +5,8 @@ const COUNT = "(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|th
 const UNIT = "(?:minutes?|mins?|hours?|hrs?|h|days?|d|weeks?|months?)";
 /** An instant of the past that what is now is held against. */
 const THEN = [
-  "yesterday(?: at (?:the same|this) time)?",
+  "yesterday at (?:the same|this) time",
+  "yesterday",
   "the day before",
   "the (?:previous|prior) (?:day|session)",
   `${COUNT} ${UNIT} (?:ago|before|earlier|back|prior)`,

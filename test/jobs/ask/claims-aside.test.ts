@@ -8,7 +8,6 @@ import { readText } from "../../support/tree.ts";
 
 /** Tests that hold "since Monday" against something name their own day: a Thursday afternoon. */
 const NOW = Date.UTC(2026, 10, 19, 15);
-const OPEN_MOST = 0.1;
 
 type Kinds = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -90,7 +89,46 @@ const PRICES: Readonly<Record<number, object>> = {
   4: { change_pct: -2.2, change_usd: -3.2, high: 146, low: 141.5, window_h: 4 },
   168: { change_pct: 11.84, change_usd: 15.1, high: 158.2, low: 125.1, window_h: 168 },
   720: { change_pct: -18.2, high: 176, low: 121, window_h: 720 },
+  0.25: { change_pct: 0.1, change_usd: 0.14, high: 142.6, low: 142.1, window_h: 0.25 },
+  0.5: { change_pct: 0.2, change_usd: 0.28, high: 142.6, low: 141.9, window_h: 0.5 },
+  2: { change_pct: -0.6, change_usd: -0.86, high: 143.5, low: 141.5, window_h: 2 },
+  3: { change_pct: -1.4, change_usd: -2.0, high: 144.6, low: 141.5, window_h: 3 },
+  6: { change_pct: -3.0, change_usd: -4.4, high: 147, low: 140.8, window_h: 6 },
+  8: { change_pct: -3.6, change_usd: -5.3, high: 148, low: 140.2, window_h: 8 },
+  12: { change_pct: -4.1, change_usd: -6.1, high: 149.2, low: 139.2, window_h: 12 },
+  24: { change_pct: -6.31, change_usd: -9.59, high: 153.1, low: 139.2, window_h: 24 },
+  48: { change_pct: -3.7, change_usd: -5.5, high: 154.4, low: 139.4, window_h: 48 },
+  72: { change_pct: -1.2, change_usd: -1.7, high: 155, low: 139.4, window_h: 72 },
+  120: { change_pct: 4.4, change_usd: 6.0, high: 158.2, low: 134, window_h: 120 },
+  240: { change_pct: 13.1, change_usd: 16.5, high: 158.2, low: 124, window_h: 240 },
+  336: { change_pct: 6.9, change_usd: 9.2, high: 158.2, low: 121, window_h: 336 },
+  504: { change_pct: -9.5, change_usd: -15, high: 161, low: 121, window_h: 504 },
+  2160: { change_pct: -22.5, change_usd: -41, high: 211, low: 121, window_h: 2160 },
+  4320: { change_pct: 8, change_usd: 10.5, high: 253, low: 110, window_h: 4320 },
+  8760: { change_pct: -41, change_usd: -99, high: 262, low: 105, window_h: 8760 },
 };
+const day = (of: number) => Date.UTC(2026, 10, of);
+/** Of the calendar, up to now where no end is said. */
+const SPANS: Readonly<Record<string, object>> = {
+  today: { change_pct: -5.0, change_usd: -7.5, high: 151, low: 139.4, window_h: 15 },
+  yesterday: { change_pct: -1.9, change_usd: -2.9, high: 154.4, low: 148, window_h: 24 },
+  week: { change_pct: 2.1, change_usd: 2.9, high: 158.2, low: 137, window_h: 87 },
+  last_week: { change_pct: 9.3, change_usd: 11.9, high: 141, low: 125.1, window_h: 168 },
+  month: { change_pct: -7.7, change_usd: -11.9, high: 160, low: 121, window_h: 447 },
+  last_month: { change_pct: -14, change_usd: -25, high: 181, low: 150, window_h: 744 },
+  since_y: { change_pct: -6.9, change_usd: -10.6, high: 154.4, low: 139.4, window_h: 39 },
+  year: { change_pct: -31, change_usd: -64, high: 262, low: 105, window_h: 7743 },
+};
+const SPAN_ENDS: readonly (readonly [name: string, from: number, to: number])[] = [
+  ["today", day(19), NOW],
+  ["yesterday", day(18), day(19)],
+  ["week", day(16), NOW],
+  ["last_week", day(9), day(16)],
+  ["month", day(1), NOW],
+  ["since_y", day(18), NOW],
+  ["last_month", Date.UTC(2026, 9, 1), day(1)],
+  ["year", Date.UTC(2026, 0, 1), NOW],
+];
 const TRADED: Readonly<Record<number, object>> = {
   1: { change_pct: 12 },
   24: { change_pct: 104 },
@@ -99,32 +137,42 @@ const TRADED: Readonly<Record<number, object>> = {
 
 const hoursOf = (time: Time | null): number => (time !== null && "hours" in time ? time.hours : 0);
 
+function pricesOf(time: Time | null): object | undefined {
+  if (time === null || "hours" in time) return PRICES[hoursOf(time)];
+  const named = SPAN_ENDS.find(([, from, to]) => from === time.from && to === time.to);
+  return named ? SPANS[named[0]] : time.to === NOW ? PRICES[(time.to - time.from) / 3_600_000] : undefined;
+}
+
 function dataOf(own: string, { kind, token, time }: Wanted): object | undefined {
   const hours = hoursOf(time);
-  if (kind === "price_window") return PRICES[hours];
+  if (kind === "price_window") return own === "solana" ? pricesOf(time) : undefined;
   if (kind === "volume_window") return TRADED[hours];
   if (kind !== "comparison") return STATES[token ?? own]?.[kind];
   const difference_pct = AHEAD[token ?? ""]?.[hours];
   return difference_pct === undefined ? undefined : { difference_pct, window_h: hours };
 }
 
-t.test("claims in words of their own come to what the numbers say", async (t) => {
-  const lines = readText("test/fixture/claims.tsv").trimEnd().split("\n");
-  t.ok(lines.length >= 450, `${lines.length} claims`);
-  const [wrong, open]: [string[], string[]] = [[], []];
-  for (const line of lines) {
-    const [truth = "", own = "", text = ""] = line.split("\t");
-    const placesOf = (one: Wanted) => {
-      const data = dataOf(own, one);
-      const item = { id: "E1", source: "", source_ids: [], kind: one.kind, summary: "", data: { ...data } };
-      return data === undefined ? [] : [{ ...item, unassessed: [] }];
-    };
-    const { verdict } = hold(readClaim(text, own, NOW).claim, { placesOf, symbolOf: (token) => token ?? own });
-    if (verdict === truth) continue;
-    (verdict === "unknown" ? open : wrong).push(`${verdict}, and is ${truth}: ${text}`);
-  }
-  t.same(wrong, []);
-  for (const one of open) t.comment(one);
-  const decided = lines.filter((line) => !line.startsWith("unknown")).length;
-  t.ok(open.length <= decided * OPEN_MOST, `${open.length} of ${decided} open`);
-});
+/** Of those that the numbers decide this part may stay open. */
+const CORPORA = { claims: 0.1, "claims-strangers": 0.18 } as const;
+
+for (const [name, openMost] of Object.entries(CORPORA))
+  t.test(`${name}: claims in words of their own come to what the numbers say`, async (t) => {
+    const lines = readText(`test/fixture/${name}.tsv`).trimEnd().split("\n");
+    t.ok(lines.length >= 450, `${lines.length} claims`);
+    const [wrong, open]: [string[], string[]] = [[], []];
+    for (const line of lines) {
+      const [truth = "", own = "", text = ""] = line.split("\t");
+      const placesOf = (one: Wanted) => {
+        const data = dataOf(own, one);
+        const item = { id: "E1", source: "", source_ids: [], kind: one.kind, summary: "", data: { ...data } };
+        return data === undefined ? [] : [{ ...item, unassessed: [] }];
+      };
+      const { verdict } = hold(readClaim(text, own, NOW).claim, { placesOf, symbolOf: (token) => token ?? own });
+      if (verdict === truth) continue;
+      (verdict === "unknown" ? open : wrong).push(`${verdict}, and is ${truth}: ${text}`);
+    }
+    t.same(wrong, []);
+    for (const one of open) t.comment(one);
+    const decided = lines.filter((line) => !line.startsWith("unknown")).length;
+    t.ok(open.length <= decided * openMost, `${open.length} of ${decided} open`);
+  });
