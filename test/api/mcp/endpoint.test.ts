@@ -202,6 +202,26 @@ t.test("a call is counted once, as the call behind it, and what is refused count
   t.match(limited.told.result, { isError: true, structuredContent: { code: "rate_limited" } });
 });
 
+t.test("a call that is told of as it goes on is counted once too", async (t) => {
+  const peer = "198.51.100.9";
+  const called = { name: "investigate_token", arguments: { token: "bitcoin" } };
+  const later = { method: "tools/call", params: { ...called, _meta: { ...META, progressToken: 1 } } };
+  const former = { method: "tools/call", params: { ...called, _meta: { progressToken: 1 } } };
+  for (const [message, version] of [
+    [later, "2026-07-28"],
+    [former, "2025-11-25"],
+  ] as const) {
+    const names = version === "2025-11-25" ? {} : { "mcp-method": "tools/call", "mcp-name": called.name };
+    const headers = { ...HEADERS, "mcp-protocol-version": version, ...names };
+    const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, ...message }));
+    const { stream, ...answer } = await app.handle({ method: "POST", path: "/mcp", query: "", peer, headers, body });
+    const text = stream === undefined ? answer.body?.toString() : await new Response(stream).text();
+    t.match(text, '"structuredContent"', version);
+  }
+  const { answer } = await post(message("ping"), {}, peer);
+  t.match(headerOf(answer, "ratelimit"), /"burst";r=27/);
+});
+
 t.test("a wrong key is refused and never taken for none; allowances end as they do without tools", async (t) => {
   const wrong = await post(toolCall("find_tokens", {}), { authorization: "Bearer nobody" });
   t.match(wrong.told.result, { isError: true, structuredContent: { code: "invalid_api_key" } });
