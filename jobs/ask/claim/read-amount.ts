@@ -90,7 +90,7 @@ function readBetween(clause: Clause, ref: Ref, units: readonly StatedUnit[], sig
   const scale = isShort
     ? ([1e3, 1e6, 1e9].find((by) => a.value * by * 10 >= b.value && a.value * by <= b.value * 10) ?? 1)
     : 1;
-  const [first, second] = [toStated(a, sign * scale), toStated(b, sign)];
+  const [first, second] = [toStated(a, sign * scale * (a.sign ?? 1)), toStated(b, sign * (b.sign ?? 1))];
   const [low, high] = first.value < second.value ? [first, second] : [second, first];
   return {
     is: "all",

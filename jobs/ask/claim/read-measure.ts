@@ -282,10 +282,14 @@ export function readMeasure(clause: Clause): Claim {
     number !== undefined &&
     (number.unit === "pct" || number.unit === "points");
   const isPosition = isPassed(clause, metric);
+  // No price has a sign.
+  const isSigned =
+    metric === "price" && number?.unit === null && bag.of("number").some(({ sign }) => sign !== undefined);
   const isChange =
     bag.has("flat") ||
     bag.has("either") ||
     isLevel ||
+    isSigned ||
     (bag.has("move") && !isPosition && !bag.has("to") && !bag.of("op").some(({ event }) => event));
   if (isPosition) return readLevel(passed(clause), metric);
   if (isChange && row.unit === "pct" && row.change === undefined && number && bag.has("move"))
@@ -295,7 +299,7 @@ export function readMeasure(clause: Clause): Claim {
   if (isChange) return bag.has("reached") && !isLevel ? unknown("unread") : readChange(clause, metric);
   if (bag.has("by") || bag.has("vague")) return unknown("unread");
   if (!number) return unknown("no_number");
-  if (clause.metric === null && meant === "price" && number.value >= NO_PRICE && !bag.has("value") && !bag.has("token"))
+  if (clause.metric === null && meant === "price" && number.value >= NO_PRICE && !bag.has("value") && !bag.has("op"))
     return unknown("unread");
   if (meant === "price" && named.length === 0 && clause.metric === null && bag.has("futures"))
     return unknown("ambiguous");

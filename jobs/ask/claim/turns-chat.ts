@@ -45,7 +45,7 @@ export const CHATS: readonly Turn[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:lost|loses|losing|gave up|given up) (?:the )?(${AMOUNT})(?: level| mark| handle| support| line)\b`,
+      String.raw`\b(?:lost|lose|loses|losing|gave up|give up|given up) (?:the )?(${AMOUNT})(?: level| mark| handle| support| line)\b`,
       "gi",
     ),
     "is below $1",

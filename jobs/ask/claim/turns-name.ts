@@ -56,6 +56,10 @@ export const CODES: readonly Turn[] = [
   [/\s\|\|\s/g, " or "],
   [/(?<=\s)==(?=\s)/g, "="],
   [
+    /\b([a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:pct|percent|percentage)) ((?:is |was )?between) (-?\d[\d.]*) (and|to) (-?\d[\d.]*)(?! ?%)/g,
+    "$1 $2 $3% $4 $5%",
+  ],
+  [
     new RegExp(String.raw`\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\b(?:${BETWEEN}${AMOUNT})?`, "g"),
     (all, name = "", between = "", amount = "") => {
       // Where no number follows, what is matched last are its place and the whole text.
