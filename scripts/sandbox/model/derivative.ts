@@ -45,9 +45,12 @@ const LEVEL: Record<RatioKind, { bias: number; trend: number; spread: number }> 
 
 type Gauge = (market: Market, timeMs: number) => number;
 
-/** The share of the open interest that an adverse move closes; 0 in most minutes. */
+/**
+ * The share of the open interest that an adverse move closes; 0 in most minutes. Over a usual day that is some tenths of
+ * a percent, in a crash several percent.
+ */
 const shareOf = (adverse: number, draw: number): number => {
-  const forced = adverse > 0.0018 ? 1.8 * (adverse - 0.0018) ** 1.3 : 0;
+  const forced = adverse > 0.0018 ? 0.15 * (adverse - 0.0018) ** 1.3 : 0;
   return forced + (unit(draw) < 0.12 ? 0.0000012 * (1 + 8 * unit(mix(draw))) : 0);
 };
 
