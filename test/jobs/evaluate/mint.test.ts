@@ -1,6 +1,7 @@
 // Minting against a real store and Redis: killed anywhere, done twice, by two.
 import t from "tap";
-import { evaluateState } from "../../../jobs/evaluate/evaluate.ts";
+import { asOfState, citedSources, evaluateState } from "../../../jobs/evaluate/evaluate.ts";
+import { keptState } from "../../../jobs/evaluate/inputs.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
 import { readVerdicts } from "../../../jobs/issued/verdicts.ts";
 import { codeVersion } from "../../../jobs/proof/code-version.ts";
@@ -10,6 +11,7 @@ import { keepOdds, readOdds } from "../../../jobs/record/odds.ts";
 import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
+import { EVAL_1 } from "../../../schema/evaluation/eval-1.ts";
 import { evaluationId } from "../../../schema/evaluation/evaluation-id.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Evaluation } from "../../../schema/object/evaluation.ts";
@@ -169,6 +171,14 @@ t.test(
       ["altered", "failed", "failed", "identical"],
     );
     t.match(told[2]?.why, /the calls behind .* are not those of its sources/);
+    const older = buildState(facts, "solana");
+    const judged = evaluateState(older, clock.now(), null, {}, EVAL_1);
+    const olderId = evaluationId("solana", SLOT, "standard");
+    await issue(opened.deps, "evaluation", {
+      ...{ id: olderId, asOf: asOfState(older), data: judged, ...citedSources(older, judged) },
+      basis: { judgedAt: clock.now(), build: AS_OF, odds: "", inputs: { state: keptState(older) } },
+    });
+    t.match(await replayIssued(store, [olderId]), [{ result: "identical" }], "older rules' verdicts are theirs again");
     // A start: what is read for the first time is waited for, but not for ever.
     const young = soothe(buildState(factsOf({ ...wholeRows(), contracts: [], calls: [] }), "aave"));
     const name = SNAPSHOTS.state("aave");
