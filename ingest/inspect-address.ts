@@ -24,6 +24,8 @@ type AddressQuestion = {
   readonly form: AddressForm;
   /** Moves of less are not looked for, USD. */
   readonly fromUsd?: number;
+  /** Moves are looked for unless false. */
+  readonly wantsMoves?: boolean;
   readonly signal: AbortSignal;
 };
 
@@ -70,7 +72,7 @@ export function exchangeOf(chain: ChainId, address: string, at: number): KnownLa
 /** Opens the look; no node is asked before its first call. Throws where the store gives no prices. */
 export async function openAddressLook(
   deps: IngestDeps,
-  { chain, address, form, fromUsd = LARGE_MOVE_USD, signal }: AddressQuestion,
+  { chain, address, form, fromUsd = LARGE_MOVE_USD, wantsMoves = true, signal }: AddressQuestion,
 ): Promise<AddressLook> {
   const connections = connectionsOf(deps);
   const prices = await connections.references();
@@ -84,7 +86,7 @@ export async function openAddressLook(
     form,
     spanMs: MOVES_SPAN_MS,
     // Our scans hold every large transfer of an exchange's wallets.
-    wantsMoves: labelOf(chain, address) === undefined,
+    wantsMoves: wantsMoves && labelOf(chain, address) === undefined,
     mayBeLarge(token, coins) {
       const price = prices.get(token) ?? (trackedById(token)?.stablecoin ? 1 : undefined);
       return price !== undefined && coins * price >= LARGE_SHARE * fromUsd;

@@ -2,6 +2,7 @@
 import type { AgentId } from "../../schema/agent/index.ts";
 import { type FaultCode, fault, faultAt, isFault } from "../../schema/fault.ts";
 import type { EvaluatePolicy, OrderRequest } from "../../schema/object/evaluation.ts";
+import { toTime } from "../../schema/shape/time.ts";
 import { readAddress } from "../../schema/token/address.ts";
 import type { ChainId } from "../../schema/token/chain.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
@@ -12,7 +13,9 @@ import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Codes that the input of an agent may meet. */
+const HOLDER_FAULTS = [...ORDER_FAULTS, "invalid_address", "address_not_found", "upstream_unavailable"] as const;
+
+/** Codes that the input of an agent may meet, and what it is read from. */
 export const INPUT_FAULTS: { readonly [Id in AgentId]: readonly FaultCode[] } = {
   "trade-gatekeeper": [...ORDER_FAULTS, ...TOKEN_FAULTS],
   "wallet-guard": ["invalid_address", ...TOKEN_FAULTS],
@@ -20,8 +23,8 @@ export const INPUT_FAULTS: { readonly [Id in AgentId]: readonly FaultCode[] } = 
   "leverage-radar": TOKEN_FAULTS,
   "whale-watch": TOKEN_FAULTS,
   "opportunity-scout": TOKEN_FAULTS,
-  "portfolio-checkup": [...ORDER_FAULTS, ...TOKEN_FAULTS],
-  "treasury-steward": [...ORDER_FAULTS, ...TOKEN_FAULTS],
+  "portfolio-checkup": [...HOLDER_FAULTS, ...TOKEN_FAULTS],
+  "treasury-steward": [...HOLDER_FAULTS, ...TOKEN_FAULTS],
   "alert-watchtower": TOKEN_FAULTS,
   "daily-market-brief": TOKEN_FAULTS,
 };
@@ -65,6 +68,15 @@ function verifyUniverse({ universe, sector, tokens }: Input): void {
   }
 }
 
+/** A day that there is, and no later one than today's. Throws invalid_date_time, out_of_range. */
+function verifyDay({ date }: Input, now: number): void {
+  if (date === undefined) return;
+  const day = Date.parse(String(date));
+  const isDay = !Number.isNaN(day) && toTime(day).startsWith(String(date));
+  if (!isDay) throw faultAt({ pointer: "/date" }, "invalid_date_time", "There is no such day.");
+  if (day > now) throw faultAt({ pointer: "/date" }, "out_of_range", "The day has not begun in UTC.");
+}
+
 type Holding = { readonly token: string; readonly amount?: number; readonly value_usd?: number };
 
 /** Of each holding either how many coins or what they are worth. Throws ORDER_FAULTS and those of tokens. */
@@ -94,10 +106,29 @@ function addressIn({ chain, address }: Input): string {
   return given;
 }
 
+/** Holdings, or the chain and address that hold. Throws missing_field, size_exclusive, invalid_address. */
+function holderIn({ holdings, chain, address }: Input): Input {
+  if (holdings !== undefined) {
+    if (chain === undefined && address === undefined) return {};
+    throw faultAt({ pointer: "/address" }, "size_exclusive", "Send either holdings or chain and address.");
+  }
+  const missing = ["chain", "address"].find((name) => ({ chain, address })[name as "chain" | "address"] === undefined);
+  if (missing === undefined) {
+    const read = readAddress(chain as ChainId, String(address));
+    if ("address" in read) return { address: read.address };
+    throw faultAt({ pointer: "/address" }, "invalid_address", read.problem);
+  }
+  const pointer = chain === undefined && address === undefined ? "/holdings" : `/${missing}`;
+  throw faultAt({ pointer }, "missing_field", "Send holdings, or chain and address.");
+}
+
+const HOLDERS: readonly AgentId[] = ["portfolio-checkup", "treasury-steward"];
+
 /** The input, which fits the agent's shape, with tokens by their ids. Throws INPUT_FAULTS, not_ready. */
 export function readAgentInput(id: AgentId, input: Input, deps: Deps): Input {
   if (id === "trade-gatekeeper") verifyOrder(input as OrderRequest);
   if (id === "opportunity-scout") verifyUniverse(input);
+  if (id === "daily-market-brief") verifyDay(input, deps.clock.now());
   const { token, rules, holdings } = input;
   const lists = (LISTS[id] ?? []).flatMap((list) => {
     const names = input[list];
@@ -107,6 +138,7 @@ export function readAgentInput(id: AgentId, input: Input, deps: Deps): Input {
     ...input,
     ...(typeof token === "string" ? { token: idOf(deps, token, "/token") } : {}),
     ...(id === "wallet-guard" ? { address: addressIn(input) } : {}),
+    ...(HOLDERS.includes(id) ? holderIn(input) : {}),
     ...Object.fromEntries(lists),
     ...(holdings === undefined ? {} : { holdings: holdingsOf(deps, holdings as readonly Holding[]) }),
     ...(rules === undefined ? {} : { rules: namedPolicy(deps.snapshots, rules as EvaluatePolicy, "/rules") }),

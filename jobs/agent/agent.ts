@@ -6,6 +6,7 @@ import type { RestsOn } from "../../schema/object/agent.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import type { Deps } from "../deps.ts";
+import type { Gap } from "../measure/gap.ts";
 import type { Judged } from "./judge.ts";
 import type { Read, RunToken } from "./reading.ts";
 
@@ -47,6 +48,8 @@ export type Told<Details> = {
   readonly caveats: readonly string[];
   readonly restsOn: readonly RestsOn[];
   readonly borrowed?: readonly Borrowed[];
+  /** Members of the details that no rule looks at and that were not measured, by their names, and why. */
+  readonly lacks?: Readonly<Record<string, Gap>>;
   /** Where something holds no longer than this, epoch milliseconds. */
   readonly validUntil?: number;
 };

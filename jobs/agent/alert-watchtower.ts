@@ -9,6 +9,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import { SIGNAL_KINDS } from "../../schema/signal/index.ts";
 import { ownProvider } from "../../schema/source/own-source.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
+import { isStructural } from "../evaluate/judge.ts";
 import { gap, isGap } from "../measure/gap.ts";
 import { roundRatio } from "../number/round.ts";
 import { readOdds } from "../record/odds.ts";
@@ -96,6 +97,18 @@ const isOf = <K extends HistoryEvent["kind"]>(events: readonly HistoryEvent[], k
 
 const worst = (signals: readonly Signal[]): number => Math.max(0, ...signals.map(({ severity }) => severity));
 
+const MATERIAL = 2;
+const BLIND = gap("insufficient_coverage", "Fewer than half of the rules of signals could be judged.");
+
+/** Fewer than half of the rules were judged, and not for want of a source alone: their silence is not calm. */
+function isBlind({ sections: { signals } }: ReadState): boolean {
+  const { assessed, expected } = signals.coverage;
+  return (
+    2 * assessed < expected &&
+    signals.unassessed.some(({ path, reason }) => path === "/open" && !isStructural(gap(reason)))
+  );
+}
+
 /** Facts of what was read. Pure. */
 export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: HistoryEvent) => string): Gathered<Facts> {
   const { states, events, judged, odds, isSimulated, now } = read;
@@ -122,9 +135,10 @@ export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: His
     if (state === undefined) return { open_severity: TOO_OLD, recent_severity: TOO_OLD, verdicts_to_avoid: verdicts };
     const open = readMember(state, "signals", "open");
     const live = isGap(open) ? open : worst(open.filter((one) => one.status === "open" && isWanted(one)));
+    const sure = !isGap(live) && live < MATERIAL && isBlind(state) ? BLIND : live;
     const recent = worst(fired.flatMap(({ signal }) => (signal.token === id ? [signal] : [])));
     return {
-      open_severity: known.reading(state, "signals", "", live),
+      open_severity: known.reading(state, "signals", "", sure),
       recent_severity: known.reading(state, "signals", "", recent),
       verdicts_to_avoid: verdicts,
     };

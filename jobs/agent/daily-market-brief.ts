@@ -1,47 +1,28 @@
-// The work of daily-market-brief: the newest published market, told; its regime from bitcoin's state, where the calls behind it are named.
+// The work of daily-market-brief: the published market of a day, told; its regime from bitcoin's state, where the calls behind it are named.
 import { dailyMarketBrief as card } from "../../schema/agent/daily-market-brief.ts";
 import { DAY_MS } from "../../schema/duration.ts";
-import { fault } from "../../schema/fault.ts";
-import type { Frame } from "../../schema/frame.ts";
-import { SNAPSHOTS } from "../../schema/key.ts";
-import { MARKET_SECTION_IDS, type MarketSectionId, type MarketSectionOf } from "../../schema/market/index.ts";
 import type { RestsOn } from "../../schema/object/agent.ts";
-import { type RecordItemRow, recordPage } from "../../schema/query/record/record-item.ts";
 import { isAssessed, UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { ownProvider } from "../../schema/source/own-source.ts";
 import { readMetrics } from "../evaluate/read-metrics.ts";
-import { readFrames } from "../publish.ts";
+import { type Gap, isGap } from "../measure/gap.ts";
 import type { BuiltState } from "../state/built-state.ts";
-import { type ReadState, readStates, stateAmong } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
 import { countCalls } from "./past-calls.ts";
-import { openStates, ownStates, readStanding } from "./read-states.ts";
+import { type DayRead, type MarketSections, readPastDay, readToday } from "./read-day.ts";
+import { openStates, ownStates } from "./read-states.ts";
 import type { Reading } from "./reading.ts";
 
-const RETRY_S = 5;
-/** A market older than this is not told as today's. */
-const MARKET_AGE_MAX_MS = 300_000;
 const LISTED = { short: 3, standard: 10 } as const;
-const RECORD_MAX = 500;
 
 type Details = (typeof card)["example"]["details"];
-export type MarketSections = { readonly [Id in MarketSectionId]: MarketSectionOf<Id> };
 type Facts = {
   readonly details: Details;
   readonly btc: Reading;
   readonly breadth: Reading;
   readonly restsOn: readonly RestsOn[];
 };
-
-function marketOf(frame: Frame<unknown> | null | undefined, now: number): MarketSections {
-  if (!frame || now - frame.version > MARKET_AGE_MAX_MS) {
-    throw fault("not_ready", "There is no market that is new enough to tell of.", { retryAfterS: RETRY_S });
-  }
-  return Object.fromEntries(
-    MARKET_SECTION_IDS.map((id) => [id, JSON.parse(frame.parts.get(id)?.toString("utf8") ?? "null")]),
-  ) as unknown as MarketSections;
-}
 
 const movedOf = (ranking: MarketSections["rankings"]["gainers_24h"], most: number): Details["gainers"] =>
   isAssessed(ranking)
@@ -114,14 +95,6 @@ function marketSource(bitcoin: BuiltState, { overview }: MarketSections): Omit<S
   return { provider: ownProvider(isSimulated), endpoint: "market", as_of: overview.as_of };
 }
 
-export type DayRead = {
-  readonly market: MarketSections;
-  readonly bitcoin: ReadState;
-  readonly focus: readonly ReadState[];
-  readonly standing: readonly RestsOn[];
-  readonly record: readonly RecordItemRow[];
-};
-
 /** Facts of what was read. Pure. */
 export function dayOf(
   { market, bitcoin, focus, standing, record }: DayRead,
@@ -146,21 +119,40 @@ export function dayOf(
   };
 }
 
+/** Facts of a day of which nothing is kept. */
+function unkeptDay(why: Gap, now: number): Gathered<Facts> {
+  const nothing: Reading = { value: why, sources: [], asOf: now };
+  const none = UNASSESSED;
+  const details: Details = {
+    market: {
+      ...{ total_market_cap_usd: none, change_24h_pct: none, change_7d_pct: none, volume_24h_usd: none },
+      ...{ btc_dominance_pct: none, total_open_interest_usd: none, funding_8h_pct: none, liquidations_24h_usd: none },
+    },
+    breadth: {
+      ...{ up_24h_pct: none, median_change_24h_pct: none, above_sma20d_pct: none },
+      ...{ new_highs_20d: none, new_lows_20d: none },
+    },
+    ...{ gainers: none, losers: none, sectors: none, events: none, focus: [] },
+    flows: {
+      ...{ btc_netflow_24h_usd: none, eth_netflow_24h_usd: none },
+      ...{ stablecoin_supply_change_24h_usd: none, etf_netflow_1d_usd: none },
+    },
+    sentiment: { fear_greed: none, long_short_median_ratio: none },
+    record: { settled: 0, right: 0, wrong: 0 },
+  };
+  return {
+    facts: { details, btc: nothing, breadth: nothing, restsOn: [] },
+    ...{ sources: [], calls: [], asOf: now, build: null },
+  };
+}
+
 export const dailyMarketBrief = agentJob<typeof card, Facts>(card, {
-  async gather(deps, { focus = [], length = "standard" }) {
+  async gather(deps, { date, focus = [], length = "standard" }) {
     const now = deps.clock.now();
-    const page = { token: "", kind: "", beforeMs: now - DAY_MS, beforeKind: "", beforeId: "", limit: RECORD_MAX };
-    const [[frame], states, standing, record] = await Promise.all([
-      readFrames(deps.redis, [SNAPSHOTS.market]),
-      readStates(deps, [...new Set(["bitcoin", ...focus])]),
-      readStanding(deps, focus),
-      deps.store.query(recordPage, { ...page, since: now - 2 * DAY_MS }),
-    ]);
-    const told = focus.flatMap((id) => states.get(id) ?? []);
-    return dayOf(
-      { market: marketOf(frame, now), bitcoin: stateAmong(states, "bitcoin", "judge"), focus: told, standing, record },
-      length,
-    );
+    const today = Math.floor(now / DAY_MS) * DAY_MS;
+    const day = date === undefined ? today : Date.parse(date);
+    const read = day === today ? await readToday(deps, focus) : await readPastDay(deps, day, focus);
+    return isGap(read) ? unkeptDay(read, now) : dayOf(read, length);
   },
   read: ({ btc, breadth }) => ({
     subjects: [{ token: null, readings: { btc_change_24h_pct: btc, breadth_up_24h_pct: breadth } }],

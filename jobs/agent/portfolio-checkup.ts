@@ -25,14 +25,15 @@ import {
   weigh,
   withinBounds,
 } from "./holding.ts";
-import { holdingSources, readHoldings } from "./read-holdings.ts";
+import { type HeldBy, type HoldingSources, holdingSources, readHoldings } from "./read-holdings.ts";
 import type { Reading } from "./reading.ts";
 
 type Details = (typeof card)["example"]["details"];
 export type PortfolioFacts = {
   readonly holdings: readonly Holding[];
   readonly stressBtcPct: number;
-  readonly sources: readonly string[];
+  readonly from: HoldingSources;
+  readonly by: HeldBy | null;
   /** Epoch milliseconds. */
   readonly asOf: number;
 };
@@ -74,21 +75,20 @@ function correlatedOf(weighed: readonly Weighed[]): Details["correlated"] {
 }
 
 export const portfolioCheckup = agentJob<typeof card, PortfolioFacts>(card, {
-  async gather(deps, { holdings: asked, stress_btc_pct: stressBtcPct = PORTFOLIO.stressBtcPct }) {
-    const read = await readHoldings(deps, asked);
-    const gathered = holdingSources(read, deps.clock.now());
-    const sources = gathered.sources.map(({ id }) => id);
-    return { facts: { holdings: read.holdings, stressBtcPct, sources, asOf: gathered.asOf }, ...gathered };
+  async gather(deps, { stress_btc_pct: stressBtcPct = PORTFOLIO.stressBtcPct, ...holder }, run, signal) {
+    const read = await readHoldings(deps, holder, run, signal);
+    const { from, gathered } = holdingSources(read, deps.clock.now());
+    return { facts: { holdings: read.holdings, stressBtcPct, from, by: read.by, asOf: gathered.asOf }, ...gathered };
   },
-  read({ holdings, stressBtcPct, sources, asOf }, { risk_profile: profile = "medium" }) {
+  read({ holdings, stressBtcPct, from, asOf }, { risk_profile: profile = "medium" }) {
     const weighed = weigh(holdings);
     const limits = {
       var_limit_pct: VAR_LIMIT_PCT[profile as Profile],
       stress_limit_pct: STRESS_LIMIT_PCT[profile as Profile],
     };
-    const of = (value: Measured<number> | null, round = roundPct): Reading => ({
+    const of = (value: Measured<number> | null, round = roundPct, besides: readonly string[] = []): Reading => ({
       value: value === null || isGap(value) ? value : round(value),
-      ...{ sources, asOf },
+      ...{ sources: [...new Set([...from.price, ...besides])], asOf },
     });
     const isCritical = ({ holding }: Weighed): Measured<boolean> =>
       holding.contractRisk === null ? false : derive([holding.contractRisk], (risk) => risk === "critical");
@@ -98,8 +98,8 @@ export const portfolioCheckup = agentJob<typeof card, PortfolioFacts>(card, {
         {
           token: null,
           readings: {
-            critical_pct: of(shareWhere(weighed, isCritical, PORTFOLIO.criticalPct)),
-            slow_exit_pct: of(shareWhere(weighed, isSlow, PORTFOLIO.slowPct)),
+            critical_pct: of(shareWhere(weighed, isCritical, PORTFOLIO.criticalPct), roundPct, from.security),
+            slow_exit_pct: of(shareWhere(weighed, isSlow, PORTFOLIO.slowPct), roundPct, from.volume),
             var_pct: of(withinBounds(valueAtRisk(weighed), limits.var_limit_pct)),
             hhi: of(hhiOf(weighed), roundRatio),
             max_weight_pct: of(weighed[0] === undefined ? NOTHING_PRICED : weighed[0].weight * 100),
@@ -111,7 +111,7 @@ export const portfolioCheckup = agentJob<typeof card, PortfolioFacts>(card, {
       limits,
     };
   },
-  tell({ holdings, stressBtcPct }) {
+  tell({ holdings, stressBtcPct, by }) {
     const weighed = weigh(holdings);
     const risk = valueAtRisk(weighed);
     return {
@@ -127,6 +127,7 @@ export const portfolioCheckup = agentJob<typeof card, PortfolioFacts>(card, {
         stress_loss_pct: shown(stressLoss(weighed, stressBtcPct).pct, roundPct),
         correlated: correlatedOf(weighed),
         unpriced: holdings.filter(({ valueUsd }) => isGap(valueUsd)).map(({ token }) => token.id),
+        held_by: by,
       },
       caveats: ["The loss of a bad day is that of the past: a worse day is possible."],
       restsOn: [],

@@ -19,9 +19,11 @@ import { issuedById } from "../../schema/query/issued/issued-by-id.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { isStructural } from "../evaluate/judge.ts";
-import type { Metric } from "../evaluate/read-metrics.ts";
+import { type Metric, whyUnassessed } from "../evaluate/read-metrics.ts";
 import { sizeEvaluation } from "../evaluate/size-evaluation.ts";
-import { gap } from "../measure/gap.ts";
+import { derive, gap, type Measured } from "../measure/gap.ts";
+import type { BuiltState } from "../state/built-state.ts";
+import { readStates } from "../state/read-state.ts";
 import { agentJob, type Borrowed, type Gathered } from "./agent.ts";
 import type { Reading } from "./reading.ts";
 
@@ -32,6 +34,8 @@ export type GateFacts = Pick<EvaluationData, "verdict" | "dimensions" | "policy"
   readonly order: NonNullable<EvaluationData["order"]>;
   /** Dimensions that the caller accepts unmeasured. */
   readonly accepted: readonly DimensionId[];
+  /** Whether a scanner says that nobody can buy it; null of a sale, and of what has no contract. */
+  readonly unbuyable: Measured<boolean> | null;
   /** Epoch milliseconds. */
   readonly asOf: number;
 };
@@ -153,11 +157,24 @@ function borrowed(facts: GateFacts): Borrowed[] {
   );
 }
 
+/** By the scans of its contracts, of which one is enough. */
+export function unbuyableOf(state: Pick<BuiltState, "sections"> | undefined): GateFacts["unbuyable"] {
+  const security = state?.sections.security;
+  if (security === undefined) return gap("stale", "There is no state that is new enough.");
+  if (security.applicable === false) return null;
+  const { contracts } = security;
+  if (!isAssessed(contracts)) return gap(whyUnassessed(security, "/contracts"));
+  const told = contracts.map(({ cannot_buy }) => cannot_buy);
+  if (told.includes(true)) return true;
+  return told.some(isAssessed) ? false : gap("no_source", "No scanner says whether it can be bought.");
+}
+
 /** Facts of the issued evaluation of the order. Pure. */
 export function gateOf(
   { id, data, sources, as_of }: Evaluation,
   calls: readonly SourceCall[],
   accepted: readonly DimensionId[],
+  unbuyable: GateFacts["unbuyable"] = null,
 ): Gathered<GateFacts> {
   const { order } = data;
   if (order === null || id === null) throw new Error(`the evaluation ${id} is of no order`);
@@ -165,7 +182,7 @@ export function gateOf(
   const { id: token, symbol, name } = data.token;
   return {
     facts: {
-      ...{ id, order, asOf, accepted, token: { id: token, symbol, name } },
+      ...{ id, order, asOf, accepted, unbuyable, token: { id: token, symbol, name } },
       ...{ verdict: data.verdict, dimensions: data.dimensions, policy: data.policy, valid_until: data.valid_until },
     },
     // The evaluation keeps what it was judged from.
@@ -174,7 +191,7 @@ export function gateOf(
 }
 
 export const tradeGatekeeper = agentJob<typeof card, GateFacts>(card, {
-  async gather(deps, { token, rules, ...order }, run, signal) {
+  async gather(deps, { token, rules, detail: _detail, ...order }, run, signal) {
     const id = run.id.replace(/^run_/, "eval_");
     const asked = { ...order, ...(rules === undefined ? {} : { policy: rules }) };
     const evaluation = await sizeEvaluation(deps, { id, token, order: asked, until: run.until }, signal);
@@ -183,7 +200,9 @@ export const tradeGatekeeper = agentJob<typeof card, GateFacts>(card, {
     const [row] = await deps.store.query(issuedById, { id });
     if (row === undefined) throw new Error(`the evaluation ${id} cannot be read back`);
     const wire = wireOf("evaluation", row, originOf(deps.env));
-    return gateOf(wire, JSON.parse(row.source_calls) as SourceCall[], rules?.allow_unassessed ?? []);
+    const state = (await readStates(deps, [token])).get(token);
+    const unbuyable = order.side === "sell" ? null : unbuyableOf(state);
+    return gateOf(wire, JSON.parse(row.source_calls) as SourceCall[], rules?.allow_unassessed ?? [], unbuyable);
   },
   read: (facts) => ({
     subjects: [
@@ -194,6 +213,11 @@ export const tradeGatekeeper = agentJob<typeof card, GateFacts>(card, {
             facts,
             ["contract"],
             facts.dimensions.contract.reasons[0]?.code === "not_applicable" ? null : criticalAvoids(facts, "contract"),
+          ),
+          unbuyable: readingOf(
+            facts,
+            ["contract"],
+            facts.unbuyable === null ? null : derive([facts.unbuyable], (is) => (is ? 1 : 0)),
           ),
           liquidity_avoid: readingOf(facts, ["liquidity"], criticalAvoids(facts, "liquidity")),
           points: readingOf(facts, DIMENSIONS, points(facts)),

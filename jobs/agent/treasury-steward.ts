@@ -6,14 +6,15 @@ import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
 import { agentJob } from "./agent.ts";
 import { type Holding, NOTHING_PRICED, shareWhere, stressOf, type Weighed, weigh } from "./holding.ts";
-import { holdingSources, readHoldings } from "./read-holdings.ts";
+import { type HeldBy, type HoldingSources, holdingSources, readHoldings } from "./read-holdings.ts";
 import type { Reading } from "./reading.ts";
 
 type Details = (typeof card)["example"]["details"];
 export type TreasuryFacts = {
   readonly holdings: readonly Holding[];
   readonly burnUsd: number;
-  readonly sources: readonly string[];
+  readonly from: HoldingSources;
+  readonly by: HeldBy | null;
   /** Epoch milliseconds. */
   readonly asOf: number;
 };
@@ -82,17 +83,16 @@ const totalOf = (weighed: readonly Weighed[]): Measured<number> =>
   weighed.length === 0 ? NOTHING_PRICED : sum(weighed.map(({ valueUsd }) => valueUsd));
 
 export const treasurySteward = agentJob<typeof card, TreasuryFacts>(card, {
-  async gather(deps, { holdings: asked, monthly_burn_usd: burnUsd }) {
-    const read = await readHoldings(deps, asked);
-    const gathered = holdingSources(read, deps.clock.now());
-    const sources = gathered.sources.map(({ id }) => id);
-    return { facts: { holdings: read.holdings, burnUsd, sources, asOf: gathered.asOf }, ...gathered };
+  async gather(deps, { monthly_burn_usd: burnUsd, ...holder }, run, signal) {
+    const read = await readHoldings(deps, holder, run, signal);
+    const { from, gathered } = holdingSources(read, deps.clock.now());
+    return { facts: { holdings: read.holdings, burnUsd, from, by: read.by, asOf: gathered.asOf }, ...gathered };
   },
-  read({ holdings, burnUsd, sources, asOf }, input) {
+  read({ holdings, burnUsd, from, asOf }, input) {
     const weighed = weigh(holdings);
     const of = (value: Measured<number>, round: (value: number) => number): Reading => ({
       value: isGap(value) ? value : round(value),
-      ...{ sources, asOf },
+      ...{ sources: from.price, asOf },
     });
     const stable = sum(weighed.flatMap(({ holding, weight }) => (holding.isStable ? [weight * 100] : [])));
     const months = (usd: Measured<number>) => derive([usd], (value) => value / burnUsd);
@@ -117,7 +117,7 @@ export const treasurySteward = agentJob<typeof card, TreasuryFacts>(card, {
       },
     };
   },
-  tell({ holdings, burnUsd }) {
+  tell({ holdings, burnUsd, by }) {
     const weighed = weigh(holdings);
     const total = totalOf(weighed);
     const stressed = stressedTotal(weighed, Number.POSITIVE_INFINITY);
@@ -147,6 +147,7 @@ export const treasurySteward = agentJob<typeof card, TreasuryFacts>(card, {
         }),
         raise: TREASURY.raiseMonths.map((months) => raise(weighed, months, burnUsd)),
         unpriced: holdings.filter(({ valueUsd }) => isGap(valueUsd)).map(({ token }) => token.id),
+        held_by: by,
       },
       caveats: ["A stablecoin keeps its value in the stress, as far as it holds its peg now."],
       restsOn: [],

@@ -1,14 +1,20 @@
 // The work of whale-watch: net flows of a window against past windows as long, over the chains that are in the state's sums.
 import { whaleWatch as card, WATCH_HOURS } from "../../schema/agent/whale-watch.ts";
-import { HOUR_MS } from "../../schema/duration.ts";
+import { contractHolder } from "../../schema/dataset/chain/contract-holder.ts";
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import type { RestsOn } from "../../schema/object/agent.ts";
 import { type TransferWindowRow, transferWindow } from "../../schema/query/chain/transfer-window.ts";
+import { latestOf } from "../../schema/query/latest.ts";
 import { type SignalFlowUsualRow, signalFlowUsual } from "../../schema/query/signal/signal-flow-usual.ts";
 import { isAssessed, UNASSESSED, type Unassessed } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { trackedById } from "../../schema/token/tracked.ts";
 import { FLOWS_SAID } from "../brief/say-lack.ts";
+import type { Deps } from "../deps.ts";
 import { zOfNetflow } from "../detect/flow-usual.ts";
+import { isStructural } from "../evaluate/judge.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { measureHolders } from "../measure/holder.ts";
 import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import { median } from "../number/statistics.ts";
 import type { BuiltState } from "../state/built-state.ts";
@@ -18,6 +24,7 @@ import { agentJob, type Gathered } from "./agent.ts";
 import { openStates, readStanding } from "./read-states.ts";
 import type { Reading, RunToken } from "./reading.ts";
 
+const WEEK_MS = 7 * DAY_MS;
 const HOUR_S = 3_600;
 const DAY_HOURS = 24;
 /** A scan may be so many hours behind: the window ends with the newest hour that was read whole. */
@@ -25,6 +32,7 @@ const LATE_HOURS_MAX = 5;
 
 const NOT_WHOLE = gap("insufficient_history", "The window is not scanned whole yet.");
 const NO_CHAIN = gap("insufficient_coverage", "Too few of its chains are scanned.");
+const NO_HOLDERS = gap("insufficient_history", "The largest holders of a week before are not stored.");
 const NO_PAST = gap("insufficient_history", "No window before this one is scanned whole.");
 
 type Windows = {
@@ -93,6 +101,8 @@ type Facts = {
   readonly week: Measured<number | null>;
   readonly reserve: Measured<number | null>;
   readonly holders: Measured<number | null>;
+  /** In percentage points, since a week before. */
+  readonly holdersChange: Measured<number>;
   readonly labelSet: Measured<string>;
   readonly restsOn: readonly RestsOn[];
 };
@@ -128,14 +138,32 @@ function transfersOf({ transfers, minUsd }: Facts) {
   };
 }
 
+/** The share of the ten largest holders as it was known at an instant, epoch milliseconds. */
+async function readHoldersBefore(deps: Pick<Deps, "store">, id: string, asOf: number): Promise<Measured<number>> {
+  const token = trackedById(id);
+  if (token === undefined) return NO_HOLDERS;
+  const holders = await deps.store.query(latestOf(contractHolder), { asOf, tokens: [id] });
+  const { top10Pct } = measureHolders({ token, holders, calls: [] }, asOf);
+  return isGap(top10Pct) && !isStructural(top10Pct) ? NO_HOLDERS : top10Pct;
+}
+
 type Asked = { readonly hours: number; readonly minUsd: number };
-type ReadBeside = Windows & Pick<Facts, "chains" | "transfers" | "restsOn">;
+type ReadBeside = Windows &
+  Pick<Facts, "chains" | "transfers" | "restsOn"> & {
+    /** The share of the ten largest holders a week before. */
+    readonly holdersBefore: Measured<number>;
+  };
 
 /** Facts of a state and of what was read beside it. Pure. */
-export function whalesOf(state: ReadState, { hours, minUsd }: Asked, beside: ReadBeside): Gathered<Facts> {
+export function whalesOf(
+  state: ReadState,
+  { hours, minUsd }: Asked,
+  { holdersBefore, ...beside }: ReadBeside,
+): Gathered<Facts> {
   const { sources, calls, reading } = openStates([state]);
   const { onchain } = state.sections;
   const weight = onchain.coverage.weight_pct;
+  const holders = readNumber(state, "onchain", "top10_holders_pct");
   const { id, symbol, name } = state.token;
   return {
     facts: {
@@ -145,7 +173,10 @@ export function whalesOf(state: ReadState, { hours, minUsd }: Asked, beside: Rea
       flow: reading(state, "onchain", "flow", null),
       week: readNumber(state, "onchain", "exchange_netflow_7d_usd"),
       reserve: readNumber(state, "onchain", "reserve_change_7d_pct"),
-      holders: readNumber(state, "onchain", "top10_holders_pct"),
+      holders,
+      holdersChange: derive([holders, holdersBefore], (now, before) =>
+        now === null ? NO_HOLDERS : roundPct(now - before),
+      ),
       labelSet: readMember(state, "onchain", "label_set"),
     },
     ...{ sources, calls, asOf: Math.min(beside.to, Date.parse(onchain.as_of)), build: state.build },
@@ -160,14 +191,15 @@ export const whaleWatch = agentJob<typeof card, Facts>(card, {
     const rows = chains.length === 0 ? [] : await deps.store.query(signalFlowUsual, { asOf: end, tokens: [token] });
     const { to, netflow, past } = windowsOf(rows, chains, hours, end);
     const from = to - hours * HOUR_MS;
-    const [[transfers], restsOn] = await Promise.all([
+    const [[transfers], holdersBefore, restsOn] = await Promise.all([
       isGap(netflow) ? [] : deps.store.query(transferWindow, { tokens: [token], chains, from, to, minUsd }),
+      readHoldersBefore(deps, token, end - WEEK_MS),
       readStanding(deps, [token]),
     ]);
     return whalesOf(
       state,
       { hours, minUsd },
-      { to, netflow, past, chains, transfers: transfers ?? NOT_WHOLE, restsOn },
+      { to, netflow, past, chains, transfers: transfers ?? NOT_WHOLE, holdersBefore, restsOn },
     );
   },
   read: (facts) => {
@@ -202,9 +234,16 @@ export const whaleWatch = agentJob<typeof card, Facts>(card, {
       exchange_netflow_7d_usd: shown(facts.week, roundUsd),
       reserve_change_7d_pct: shown(facts.reserve, roundPct),
       top10_holders_pct: shown(facts.holders, roundPct),
+      top10_holders_change_7d_pct: shown(facts.holdersChange, roundPct),
       label_set: isGap(facts.labelSet) ? UNASSESSED : facts.labelSet,
     },
     caveats: [FLOWS_SAID],
     restsOn: facts.restsOn,
+    lacks: Object.fromEntries(
+      Object.entries({
+        ...{ exchange_netflow_7d_usd: facts.week, reserve_change_7d_pct: facts.reserve },
+        ...{ top10_holders_pct: facts.holders, top10_holders_change_7d_pct: facts.holdersChange },
+      }).flatMap(([name, value]) => (isGap(value) ? [[name, value] as const] : [])),
+    ),
   }),
 });

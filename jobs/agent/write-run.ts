@@ -8,8 +8,10 @@ import type { EvidenceItem } from "../../schema/shape/evidence.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { type Format, showValue } from "../../schema/statement/format.ts";
 import { isSettled, settle } from "../../schema/statement/settle.ts";
+import { timeOfUlid } from "../../schema/ulid.ts";
 import { REASON_WORDS, SIMULATED_SAID } from "../brief/say-lack.ts";
 import { assembleEvidence, type Drafted } from "../evidence/gather.ts";
+import type { Gap } from "../measure/gap.ts";
 import { DETERMINISTIC } from "../model/worded.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
 import type { Draft } from "../proof/seal.ts";
@@ -25,6 +27,8 @@ const SUMMARY_MAX = 600;
 const CAVEAT_MAX = 600;
 const TEXT_MAX = 400;
 const VALID_MS = 900_000;
+const CONCISE_MAX = 5;
+const RUN_PREFIX = "run_";
 
 type Member = "pct" | "usd" | "bps" | "ratio" | "count" | "hours" | "level";
 type Shown = { readonly member: Member; readonly format: Format; readonly word: string };
@@ -152,8 +156,21 @@ function sayings(card: Card, judged: Judged, borrowed: readonly Borrowed[]): Sai
     );
 }
 
-function writeReasons(card: Card, judged: Judged, gathered: Gathered<object>, told: Told<object>, asOf: number) {
-  const said = sayings(card, judged, told.borrowed ?? []);
+/** What the verdict rests on. */
+const conciseOf = (said: readonly Said[], { verdict }: Judged): Said[] =>
+  said.filter((one) => one.verdict === verdict).slice(0, CONCISE_MAX);
+
+type Written = {
+  readonly gathered: Gathered<object>;
+  readonly told: Told<object>;
+  /** Epoch milliseconds. */
+  readonly asOf: number;
+  readonly isConcise: boolean;
+};
+
+function writeReasons(card: Card, judged: Judged, { gathered, told, asOf, isConcise }: Written) {
+  const all = sayings(card, judged, told.borrowed ?? []);
+  const said = isConcise ? conciseOf(all, judged) : all;
   const cells = new Map(said.flatMap((one) => one.cells).map((cell) => [keyOf(cell), cell]));
   const places = [...cells.keys()];
   const evidence = assembleEvidence([...cells.values()].map(draftCell), gathered, new Map(), asOf);
@@ -182,8 +199,8 @@ function writeReasons(card: Card, judged: Judged, gathered: Gathered<object>, to
   const rank = ({ code, verdict }: RunReason) =>
     code === "within_limits" ? card.verdicts.length : card.verdicts.findIndex(({ value }) => value === verdict);
   const lacking = judged.isFree ? (card.unmeasured ?? card.lacking) : card.lacking;
-  const all = [...reasons, ...open.map((lack) => lackReason(card, lacking, lack))];
-  return { evidence, reasons: all.toSorted((a, b) => rank(a) - rank(b)) };
+  const both = [...reasons, ...open.map((lack) => lackReason(card, lacking, lack))];
+  return { evidence, reasons: both.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
 /** As many whole sentences as fit. */
@@ -213,6 +230,11 @@ function assertDetails(card: Card, details: object): void {
   if (!check(details)) throw new Error(`details of ${card.id} do not fit their shape: ${check.describe()}`);
 }
 
+const missingAt = (path: string, { gap: reason, detail }: Gap) => ({
+  ...{ path: path.slice(0, 256), reason },
+  ...(detail === undefined ? {} : { detail: detail.slice(0, 300) }),
+});
+
 export type RunDraft = Pick<Draft<"run">, "asOf" | "data" | "sources" | "calls">;
 
 /** The run as it is issued: the same facts at the same instant (epoch ms) give the same. */
@@ -225,7 +247,8 @@ export function writeRun(
 ): RunDraft {
   const { id, input, createdAt } = run;
   assertDetails(card, told.details);
-  const { evidence, reasons } = writeReasons(card, judged, gathered, told, createdAt);
+  const isConcise = (input as { readonly detail?: string }).detail === "concise";
+  const { evidence, reasons } = writeReasons(card, judged, { gathered, told, asOf: createdAt, isConcise });
   const meaning = card.verdicts.find(({ value }) => value === judged.verdict)?.meaning ?? "";
   const lacks = judged.lacks.slice(0, LACKS_MAX);
   const pathOf = ({ token, metric }: Lack) => `/${token === null ? "" : `${token.id}/`}${metric}`;
@@ -244,11 +267,10 @@ export function writeRun(
       subject: token?.id ?? null,
       reason: gap.gap,
     })),
-    unassessed: lacks.map((lack) => ({
-      path: pathOf(lack).slice(0, 256),
-      reason: lack.gap.gap,
-      ...(lack.gap.detail === undefined ? {} : { detail: lack.gap.detail.slice(0, 300) }),
-    })),
+    unassessed: [
+      ...lacks.map((lack) => missingAt(pathOf(lack), lack.gap)),
+      ...Object.entries(told.lacks ?? {}).map(([name, why]) => missingAt(`/details/${name}`, why)),
+    ].slice(0, LACKS_MAX),
     evidence: [...evidence.items],
     confidence: roundPct(judged.coverage),
     charged: !judged.isFree,
@@ -256,6 +278,7 @@ export function writeRun(
       Math.max(createdAt, Math.min(createdAt + VALID_MS, told.validUntil ?? Number.POSITIVE_INFINITY)),
     ),
     created_at: toTime(createdAt),
+    duration_ms: Math.max(0, createdAt - timeOfUlid(id.slice(RUN_PREFIX.length))),
     model: DETERMINISTIC,
   };
   const beside = (gathered.beside ?? []).map((source, at) => ({

@@ -200,6 +200,8 @@ const isWorthKeeping = ({ unassessed }: AddressProfileData): boolean =>
 type Own = {
   /** Moves of less are not told, USD; the usual threshold where it is above that. */
   readonly fromUsd?: number;
+  /** Moves are looked for unless false. */
+  readonly wantsMoves?: boolean;
 };
 
 export type LookedAt = {
@@ -215,7 +217,14 @@ async function look(deps: Deps, asked: Asked, signal: AbortSignal, own?: Own): P
   if ("problem" in read) throw fault("invalid_address", read.problem);
   const plain = chain === "eth" || chain === "bsc" ? read.address.toLowerCase() : read.address;
   const thresholdUsd = Math.min(LARGE_MOVE_USD, own?.fromUsd ?? LARGE_MOVE_USD);
-  const question = { chain, address: plain, form: read.form, fromUsd: thresholdUsd, signal };
+  const question = {
+    chain,
+    address: plain,
+    form: read.form,
+    fromUsd: thresholdUsd,
+    wantsMoves: own?.wantsMoves ?? true,
+    signal,
+  };
   const at = await openAddressLook(deps, question).catch((cause: unknown) => {
     throw fault("upstream_unavailable", "Our prices cannot be read just now; try again.", {
       retryAfterS: RETRY_S,

@@ -25,7 +25,10 @@ const none = (why: Measured<number>): HolderMeasure => ({ fresh: [], count: why,
  * Holders of all contracts together; a contract that was not counted makes the sum unknown. Shares are of the contract
  * that most hold: a chain's supply says nothing about another's.
  */
-export function measureHolders({ token, holders, calls }: TokenFacts, asOf: number): HolderMeasure {
+export function measureHolders(
+  { token, holders, calls }: Pick<TokenFacts, "token" | "holders" | "calls">,
+  asOf: number,
+): HolderMeasure {
   if (token.native !== null) return none(ownChain);
   const contracts = Object.entries(token.contracts);
   if (contracts.length === 0 || contracts.some(([chain]) => !CHAINS_READ.includes(chain))) return none(nowhere);

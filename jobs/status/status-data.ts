@@ -6,6 +6,7 @@ import { FRESHNESS } from "../../schema/freshness.ts";
 import { LIMITS, RATE_POLICIES } from "../../schema/limit.ts";
 import { originOf } from "../../schema/link.ts";
 import { EXPLANATIONS } from "../../schema/measured/explanations.ts";
+import { GATES } from "../../schema/measured/gates.ts";
 import type { StatusData } from "../../schema/object/status.ts";
 import type { TokenItem } from "../../schema/object/token-list.ts";
 import { payToOf } from "../../schema/pay/offer.ts";
@@ -167,6 +168,7 @@ export function statusData(input: StatusInput): StatusData {
     },
     model: modelOf(env),
     explanations: EXPLANATIONS,
+    gates: GATES,
     rules: RULES,
     attestation: toAttestation(env, input.log),
     log: toLog(env, input.log),

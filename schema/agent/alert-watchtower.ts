@@ -8,7 +8,7 @@ import { oneOf, TokenId } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 import { SIGNAL_KINDS } from "../signal/index.ts";
 import { agent } from "./agent.ts";
-import { tokenNames } from "./input.ts";
+import { SHARED, tokenNames } from "./input.ts";
 
 export const TOWER = { hours: 24, minSeverity: 1, tokensMax: 50, alertsMax: 50 } as const;
 
@@ -24,6 +24,7 @@ export const alertWatchtower = agent({
   version: "alert-watchtower-1",
   tags: ["signals", "triage"],
   input: closed({
+    ...SHARED,
     tokens: tokenNames(1, TOWER.tokensMax, "Which tokens."),
     hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 72, description: "How far back; 24 without it." })),
     min_severity: Type.Optional(Type.Integer({ minimum: 1, maximum: 3, description: "1 without it." })),

@@ -6,7 +6,7 @@ import { Severity } from "../shape/signal.ts";
 import { oneOf, TokenId, untrusted } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 import { agent } from "./agent.ts";
-import { tokenNames } from "./input.ts";
+import { SHARED, tokenNames } from "./input.ts";
 
 const TokenSymbol = Type.String({ maxLength: 16 });
 const moved = (description: string) =>
@@ -24,11 +24,19 @@ export const dailyMarketBrief = agent({
   name: "Daily market brief",
   summary: "RISK_ON, MIXED or RISK_OFF: the market's day in numbers",
   description:
-    "What the whole market did over 24 hours: value, breadth, sectors, what rose and fell, flows, leverage, notable signals, what is ahead, and what became of our calls of the day before. The verdict is the regime of the market: bitcoin and the share of tokens that rose. It is of now, made of the newest published market; it is no forecast.",
+    "What the whole market did over 24 hours: value, breadth, sectors, what rose and fell, flows, leverage, notable signals, what is ahead, and what became of our calls of the day before. The verdict is the regime of the market: bitcoin and the share of tokens that rose. It is of now, made of the newest published market, or of a day that is over as far as what it was made of is kept; it is no forecast.",
   tier: "premium",
   version: "daily-market-brief-1",
   tags: ["market"],
   input: closed({
+    ...SHARED,
+    date: Type.Optional(
+      Type.String({
+        pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+        description:
+          "A day in UTC, at most today's; today without it. A day that is over is told as its last build had it.",
+      }),
+    ),
     focus: Type.Optional(tokenNames(1, BRIEF_FOCUS_MAX, "Tokens that are told besides.")),
     length: Type.Optional(
       oneOf(["short", "standard"], "short lists three of each, standard ten; standard without it."),
@@ -149,8 +157,8 @@ export const dailyMarketBrief = agent({
   }),
   uses: ["getMarket", "getState", "getRecord"],
   live: [],
-  notChecked: ["days that are over", "tokens that are not tracked in depth", "markets other than crypto"],
-  waitMs: 15_000,
+  notChecked: ["tokens that are not tracked in depth", "markets other than crypto"],
+  waitMs: 25_000,
   example: {
     input: { length: "short" },
     verdict: "MIXED",

@@ -6,7 +6,7 @@ import { bps, changePct, count, Nullable, native, pct, Q, usd } from "../shape/q
 import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 import { agent } from "./agent.ts";
-import { TokenName } from "./input.ts";
+import { SHARED, TokenName } from "./input.ts";
 
 export const HOLDING_DAYS = { least: 1, most: 365, usual: 90 } as const;
 /** What is sold at the end, as the exit is judged. */
@@ -26,6 +26,7 @@ export const dueDiligenceAnalyst = agent({
   version: "due-diligence-analyst-1",
   tags: ["research", "risk"],
   input: closed({
+    ...SHARED,
     token: TokenName,
     focus: Type.Optional(
       Type.Array(oneOf(DIMENSIONS), {

@@ -5,7 +5,7 @@ import { closed } from "../shape/closed.ts";
 import { count, Nullable, pct, ratio, usd } from "../shape/quantity.ts";
 import { oneOf, TokenId } from "../shape/text.ts";
 import { agent } from "./agent.ts";
-import { tokenNames } from "./input.ts";
+import { SHARED, tokenNames } from "./input.ts";
 
 export const RADAR_TOKENS_MAX = 20;
 
@@ -30,6 +30,7 @@ export const leverageRadar = agent({
   version: "leverage-radar-1",
   tags: ["derivatives", "risk"],
   input: closed({
+    ...SHARED,
     tokens: Type.Optional(
       tokenNames(1, RADAR_TOKENS_MAX, "Which; without it the twenty tracked tokens with the most open interest."),
     ),

@@ -7,7 +7,7 @@ import { Severity } from "../shape/signal.ts";
 import { oneOf, TokenId } from "../shape/text.ts";
 import { SIGNAL_KINDS } from "../signal/index.ts";
 import { agent } from "./agent.ts";
-import { tokenNames } from "./input.ts";
+import { SHARED, tokenNames } from "./input.ts";
 
 const RISKS = ["low", "medium", "high"] as const;
 export type ScoutRisk = (typeof RISKS)[number];
@@ -38,6 +38,7 @@ export const opportunityScout = agent({
   version: "opportunity-scout-1",
   tags: ["search", "signals"],
   input: closed({
+    ...SHARED,
     universe: Type.Optional(oneOf(["tracked", "sector", "tokens"], "Where to look; tracked without it.")),
     sector: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "With universe sector." })),
     tokens: Type.Optional(tokenNames(1, SCOUT.tokensMax, "With universe tokens.")),

@@ -4,7 +4,7 @@ import { closed } from "../shape/closed.ts";
 import { changePct, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
 import { oneOf, TokenId } from "../shape/text.ts";
 import { agent } from "./agent.ts";
-import { HOLDINGS_MAX, Holdings } from "./input.ts";
+import { HeldBy, HOLDER, HOLDINGS_MAX, Holdings, SHARED } from "./input.ts";
 
 const PROFILES = ["low", "medium", "high"] as const;
 export type Profile = (typeof PROFILES)[number];
@@ -36,7 +36,9 @@ export const portfolioCheckup = agent({
   version: "portfolio-checkup-1",
   tags: ["portfolio", "risk"],
   input: closed({
-    holdings: Holdings,
+    ...SHARED,
+    holdings: Type.Optional(Holdings),
+    ...HOLDER,
     risk_profile: Type.Optional(oneOf(PROFILES, "What losses are borne; medium without it.")),
     stress_btc_pct: Type.Optional(
       Type.Number({ minimum: -90, maximum: -1, description: "How far bitcoin falls in the stress; -30 without it." }),
@@ -134,9 +136,10 @@ export const portfolioCheckup = agent({
       { maxItems: PORTFOLIO.pairsMax, description: "Pairs that move as one, the closest first." },
     ),
     unpriced: Type.Array(TokenId),
+    held_by: Nullable(HeldBy),
   }),
   uses: ["getState", "getHistory"],
-  live: [],
+  live: ["a node of the chain, where holdings are an address's"],
   notChecked: ["debts and positions on margin", "where the coins are kept", "tokens that are not tracked in depth"],
   waitMs: 20_000,
   example: {
@@ -166,7 +169,7 @@ export const portfolioCheckup = agent({
         { sector: "stablecoin", weight_pct: 24.5821 },
       ],
       ...{ hhi: 0.629214, var_95_1d_pct: 3.1, var_days: 90, stress_btc_pct: -30, stress_loss_pct: 22.6254 },
-      ...{ correlated: [], unpriced: [] },
+      ...{ correlated: [], unpriced: [], held_by: null },
     },
   },
 });

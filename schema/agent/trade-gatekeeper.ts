@@ -6,7 +6,7 @@ import { closed } from "../shape/closed.ts";
 import { Nullable, pct, Q, usd } from "../shape/quantity.ts";
 import { oneOf } from "../shape/text.ts";
 import { agent } from "./agent.ts";
-import { TokenName } from "./input.ts";
+import { SHARED, TokenName } from "./input.ts";
 
 /** Below this no order is worth its cost. */
 const SAFE_USD_MIN = 10;
@@ -21,9 +21,10 @@ export const tradeGatekeeper = agent({
   description:
     "Judges an order of a size by the rules of evaluations: its cost on merged order books and as aggregators quote it just now, its share of depth and volume, leverage, flows, supply and contract risk, and the caller's own rules. BLOCK where the contract or the liquidity says avoid whatever the size, where dimensions have three points (avoid 2, caution 1; the market's only beside the token's own), where a rule of the caller's fails that size cannot cure, or where contract or liquidity could not be measured. REDUCE only with a size that was solved. Cautions stay as reasons. The evaluation that it rests on is issued and scored. Not advice.",
   tier: "premium",
-  version: "trade-gatekeeper-2",
+  version: "trade-gatekeeper-3",
   tags: ["trade", "gate"],
   input: closed({
+    ...SHARED,
     token: TokenName,
     side: Type.Optional(oneOf(["buy", "sell"], "buy without it.")),
     size_usd: Type.Optional(
@@ -51,6 +52,7 @@ export const tradeGatekeeper = agent({
       worse: "higher",
       isDeciding: true,
     },
+    unbuyable: { unit: "count", says: "contracts that refuse purchases", worse: "higher" },
     points: { unit: "count", says: "points of dimensions whatever the size", worse: "higher" },
     rules_failed: { unit: "count", says: "rules of the caller's that fail whatever the size", worse: "higher" },
     size_objections: { unit: "count", says: "rules that the size does not keep", worse: "higher" },
@@ -69,6 +71,12 @@ export const tradeGatekeeper = agent({
       verdict: "BLOCK",
       when: [{ metric: "liquidity_avoid", comparator: ">=", threshold: 1 }],
       why: "A market this thin is not left when it has to be.",
+    },
+    {
+      code: "cannot_be_bought",
+      verdict: "BLOCK",
+      when: [{ metric: "unbuyable", comparator: ">=", threshold: 1 }],
+      why: "An order to buy what its contract does not sell costs its fee and brings nothing.",
     },
     {
       code: "points",

@@ -4,7 +4,7 @@ import { closed } from "../shape/closed.ts";
 import { Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
 import { TokenId } from "../shape/text.ts";
 import { agent } from "./agent.ts";
-import { HOLDINGS_MAX, Holdings } from "./input.ts";
+import { HeldBy, HOLDER, HOLDINGS_MAX, Holdings, SHARED } from "./input.ts";
 
 export const TREASURY = {
   targetMonths: 12,
@@ -31,7 +31,9 @@ export const treasurySteward = agent({
   version: "treasury-steward-1",
   tags: ["treasury", "risk"],
   input: closed({
-    holdings: Holdings,
+    ...SHARED,
+    holdings: Type.Optional(Holdings),
+    ...HOLDER,
     monthly_burn_usd: Type.Number({
       exclusiveMinimum: 0,
       maximum: 1e12,
@@ -140,9 +142,10 @@ export const treasurySteward = agent({
       { description: "What it costs today to raise so many months of spending." },
     ),
     unpriced: Type.Array(TokenId),
+    held_by: Nullable(HeldBy),
   }),
   uses: ["getState"],
-  live: [],
+  live: ["a node of the chain, where holdings are an address's"],
   notChecked: ["income", "debts", "on which chain and with whom it is kept"],
   waitMs: 20_000,
   example: {
@@ -170,6 +173,7 @@ export const treasurySteward = agent({
       ],
       raise: [{ months: 1, amount_usd: 60_000, cost_usd: 6, cost_pct: 0.01, from: ["usd-coin"] }],
       unpriced: [],
+      held_by: null,
     },
   },
 });

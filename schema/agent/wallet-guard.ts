@@ -7,7 +7,7 @@ import { oneOf, text, untrusted } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 import { ADDRESS_LENGTH_MAX, CHAIN_IDS } from "../token/chain.ts";
 import { agent } from "./agent.ts";
-import { TokenName } from "./input.ts";
+import { SHARED, TokenName } from "./input.ts";
 
 export const INTENTS = ["send", "receive", "approve"] as const;
 
@@ -30,6 +30,7 @@ export const walletGuard = agent({
   version: "wallet-guard-1",
   tags: ["address", "gate", "security"],
   input: closed({
+    ...SHARED,
     chain: oneOf([...CHAIN_IDS]),
     address: Type.String({
       minLength: 1,

@@ -1,10 +1,10 @@
 // The agent whale-watch: whether large holders move a token to exchanges or away from them.
 import { Type } from "typebox";
 import { closed } from "../shape/closed.ts";
-import { count, flowUsd, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
+import { changePct, count, flowUsd, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
 import { Time } from "../shape/time.ts";
 import { agent } from "./agent.ts";
-import { TokenName } from "./input.ts";
+import { SHARED, TokenName } from "./input.ts";
 
 export const WATCH_HOURS = { least: 1, most: 168, usual: 24 } as const;
 
@@ -24,6 +24,7 @@ export const whaleWatch = agent({
   version: "whale-watch-1",
   tags: ["onchain", "flows"],
   input: closed({
+    ...SHARED,
     token: TokenName,
     hours: Type.Optional(
       Type.Integer({ minimum: WATCH_HOURS.least, maximum: WATCH_HOURS.most, description: "24 without it." }),
@@ -121,6 +122,7 @@ export const whaleWatch = agent({
     exchange_netflow_7d_usd: flowUsd("In less out over 7 days."),
     reserve_change_7d_pct: pct("Of what labelled exchange wallets hold."),
     top10_holders_pct: pct("Share of the ten largest holders."),
+    top10_holders_change_7d_pct: changePct("Of that share since seven days before, in percentage points."),
     label_set: Q(Type.String({ maxLength: 64 })),
   }),
   uses: ["getState", "getHistory"],
@@ -151,6 +153,7 @@ export const whaleWatch = agent({
         ],
       },
       ...{ exchange_netflow_7d_usd: -901_000_000, reserve_change_7d_pct: -1.4, top10_holders_pct: "unassessed" },
+      top10_holders_change_7d_pct: "unassessed",
       label_set: "labels-2026-10",
     },
   },

@@ -129,6 +129,7 @@ const runData = <A extends TSchema, V extends TSchema, I extends TSchema, D exte
       }),
       valid_until: Time,
       created_at: Time,
+      duration_ms: Type.Integer({ description: "From the call, whose instant is in the run's id, to the verdict." }),
       model: text("What wrote the text.", 64),
       hash: Type.String({ pattern: "^[0-9a-f]{64}$" }),
       verify_url: Type.String({ maxLength: 256 }),

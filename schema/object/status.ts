@@ -9,6 +9,7 @@ import { Time } from "../shape/time.ts";
 import { SIGNAL_KINDS } from "../signal/index.ts";
 import { API_VERSION } from "../version.ts";
 import { Explanations } from "./explanations.ts";
+import { Gates } from "./gates.ts";
 
 const Text = (lengthMax: number) => Type.String({ maxLength: lengthMax });
 
@@ -162,6 +163,7 @@ export const StatusData = closed({
     ),
   }),
   explanations: Explanations,
+  gates: Gates,
   rules: closed({ evaluation: Text(16), signals: Text(16), scoring: Text(16) }),
   limits: closed({
     body_bytes_max: Type.Integer(),

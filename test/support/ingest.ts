@@ -1,6 +1,7 @@
 // The whole ground of an ingest test: engine, Redis and sandbox, real all three, and the dependencies over them.
 import type { Deps } from "../../jobs/deps.ts";
 import { createModel, type Model } from "../../scripts/sandbox/model/model.ts";
+import type { Planted } from "../../scripts/sandbox/model/plan.ts";
 import { type Sandbox, startSandbox } from "../../scripts/sandbox/start-sandbox.ts";
 import { askedOnce } from "./asked-once.ts";
 import { openTestDeps } from "./deps.ts";
@@ -25,13 +26,15 @@ export type IngestGround = {
   sql<R>(text: string): Promise<R[]>;
 };
 
+type Given = { readonly seed: number; readonly planted: readonly Planted[] };
+
 /** Starts everything; market time is the sandbox's, which follows the real clock until told otherwise. */
-export async function startIngestGround(t: Teardown): Promise<IngestGround> {
-  market ??= createModel(SEED);
+export async function startIngestGround(t: Teardown, given?: Given): Promise<IngestGround> {
+  market ??= given ? createModel(given.seed, given.planted) : createModel(SEED);
   const [opening, redis, sandbox] = await Promise.all([
     startTestStore(t),
     startTestRedis(t),
-    startSandbox({ seed: SEED, model: market }),
+    startSandbox({ seed: market.seed, model: market }),
   ]);
   t.teardown(() => sandbox.stop());
   const { engine } = opening;

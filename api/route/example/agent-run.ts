@@ -38,6 +38,7 @@ export function runExample(card: AgentCard): AgentRun {
       caveats: ["All of it comes from a simulated market."],
       ...{ not_checked: [], unassessed: [], evidence: [], confidence: 1, charged: true },
       ...{ valid_until: "2026-11-20T12:13:21.000Z", created_at: "2026-11-20T11:58:21.000Z", model: "deterministic-1" },
+      duration_ms: 1_000,
       hash: "6f1d3a3f0f7f4c0f6f5f0f7d1c6d7c2f86b7d8f3f0a1b2c3d4e5f60718293a4b",
       verify_url: `http://localhost:8080/v1/verify/${id}`,
     },

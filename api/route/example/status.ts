@@ -2,6 +2,7 @@
 import type { Static } from "typebox";
 import { LIMITS, RATE_POLICIES } from "../../../schema/limit.ts";
 import { EXPLANATIONS } from "../../../schema/measured/explanations.ts";
+import { GATES } from "../../../schema/measured/gates.ts";
 import type { serviceStatus } from "../../../schema/object/status.ts";
 import { SECTION_IDS } from "../../../schema/section/index.ts";
 import { PRICES } from "../../../schema/tier.ts";
@@ -114,6 +115,7 @@ export const statusExample: Static<typeof serviceStatus> = {
     },
     record: { evaluations: 0, signals: 247, briefs: 0, pending_outcomes: 0 },
     explanations: EXPLANATIONS,
+    gates: GATES,
     rules: { evaluation: "eval-2", signals: "sig-1", scoring: "score-1" },
     limits: {
       body_bytes_max: LIMITS.bodyBytesMax,

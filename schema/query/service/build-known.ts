@@ -26,3 +26,14 @@ FROM build AS b
 ORDER BY b.version DESC
 LIMIT {limit:UInt32}`,
 };
+
+/** The last build of a span of time, epoch milliseconds; `to` is not of it. */
+export const buildLastBefore: Query<{ readonly from: number; readonly to: number }, { readonly version: number }> = {
+  name: "build-last-before",
+  sql: `
+SELECT toUnixTimestamp64Milli(b.version) AS version
+FROM build AS b
+WHERE b.version >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND b.version < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+ORDER BY b.version DESC
+LIMIT 1`,
+};

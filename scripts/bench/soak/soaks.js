@@ -3,6 +3,19 @@
 
 /** `words` and `options` have the forms of scripts/argument.js; `run` gets what starts scripts and tests, and the words. */
 export const SOAKS = {
+  agents: {
+    call: "[SEED]",
+    about:
+      "Plants for each agent and each of its verdicts what leads to it, and has the real jobs pull, build and judge it.",
+    takes: { words: [["SEED?", "seed"]] },
+    lines: [],
+    run: ({ testScript }, [seed = "7"]) => {
+      process.env.TRACKED_TOKENS =
+        "bitcoin,ethereum,solana,uniswap,aave,chainlink,maker,pepe,tether,usd-coin,dogecoin,cardano";
+      process.env.AGENTS_SEED ??= seed;
+      return testScript("test/recompute/agents/main.ts");
+    },
+  },
   calendar: {
     call: "[NAME …]",
     about: "The test suite on other days, at other hours, in another zone and beside other work: it fails on none.",
@@ -69,6 +82,14 @@ export const SOAKS = {
     takes: { words: [["MINUTES?", "time"]] },
     lines: [["MINUTES", "60 without it"]],
     run: ({ script }, rest) => script("scripts/bench/soak/main.ts", "freshness", ...rest),
+  },
+  gates: {
+    call: "[--keep]",
+    about:
+      "What the gate agents make of a public set of fixtures: what goes through and must not, what is stopped and need not be.",
+    takes: { options: { "--keep": null } },
+    lines: [["--keep", "writes the table to schema/measured, which /v1/status tells"]],
+    run: ({ script }, rest) => script("test/recompute/gates/main.ts", ...rest),
   },
   grounding: {
     call: "[SEED [NUMBER]]",

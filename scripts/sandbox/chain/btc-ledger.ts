@@ -83,16 +83,43 @@ export const createBtcLedger = (model: Model): BtcLedger => {
     return timeOf(due) <= timeMs ? due : due - 1;
   };
 
-  const count = (height: number): number => {
+  /** What was planted of flows, by block: one movement a block and flow. */
+  const plantedBy = new Map<number, number[]>();
+  for (const { from, to, usd, parts } of model.plan.of("flow", bitcoin.token.id)) {
+    const byHeight = new Map<number, number>();
+    for (let part = 0; part < parts; part += 1) {
+      const height = heightAt(from + ((to - from) * part) / parts);
+      byHeight.set(height, (byHeight.get(height) ?? 0) + usd / parts);
+    }
+    for (const [height, sum] of byHeight) plantedBy.set(height, [...(plantedBy.get(height) ?? []), sum]);
+  }
+
+  const usualCount = (height: number): number => {
     const usual = 6 + 8 * unit(hash(seed, height, 2));
     return Math.min(MOVES_PER_BLOCK_MAX, Math.floor(usual * flows.busy(timeOf(height))));
+  };
+  const count = (height: number): number =>
+    Math.min(MOVES_PER_BLOCK_MAX, usualCount(height) + (plantedBy.get(height)?.length ?? 0));
+
+  /** In or out of a hot wallet of a labelled exchange, after what the block has by chance. */
+  const plantedFlow = (height: number, usd: number, draw: number): Flow => {
+    const [exchange, stranger] = [parties.exchange(draw, false), parties.stranger(mix(draw), false)];
+    const sats = (Math.abs(usd) / Math.exp(model.paths.logUsdAt(bitcoin, timeOf(height)))) * 1e8;
+    const multiple = sats / MEAN_SATS;
+    return usd > 0
+      ? { kind: "deposit", from: stranger, to: exchange, multiple }
+      : { kind: "withdrawal", from: exchange, to: stranger, multiple };
   };
 
   const moves = (height: number): Move[] => {
     const found: Move[] = [];
+    const usual = usualCount(height);
     for (let index = 0, all = count(height); index < all; index++) {
       const draw = hash(seed, height, index, 3);
-      found.push(moveOf(parties, flows.flow(parties, bitcoin, timeOf(height), draw), index, draw));
+      const usd = plantedBy.get(height)?.[index - usual];
+      const flow =
+        usd === undefined ? flows.flow(parties, bitcoin, timeOf(height), draw) : plantedFlow(height, usd, draw);
+      found.push(moveOf(parties, flow, index, draw));
     }
     return found;
   };

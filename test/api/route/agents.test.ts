@@ -45,7 +45,7 @@ const redis = await startTestRedis(t);
 const opened = openTestDeps(redis.url, { store, clock: { now: () => NOW } });
 t.teardown(opened.close);
 const chains = await startSimulated(t, { eth: NODES.eth, goplus: createGoplus(model, createBudget()) }, NOW);
-const deps = { ...opened.deps, env: { ...opened.deps.env, SANDBOX_ORIGINS: chains } };
+const deps = { ...opened.deps, env: { ...opened.deps.env, SANDBOX_ORIGINS: chains.origins } };
 const ledger = createEvmLedger(model, "eth");
 /** Of somebody who often sends and has no code. */
 const WALLET = checksummed(
@@ -58,6 +58,13 @@ const partner = {
   ...{ createdAt: NOW, changedAt: NOW, revokedAt: null },
 };
 await deps.redis.hset(KEYS.partnerKeys, partner.id, JSON.stringify(partner));
+
+/** Keys of other partners. */
+const MANY = Array.from({ length: 25 }, (_, at) => `assay_${String(at).padStart(8, "a")}_${"k".repeat(43)}`);
+for (const [at, key] of MANY.entries()) {
+  const one = { ...partner, id: String(at).padStart(8, "a"), digest: createHash("sha256").update(key).digest("hex") };
+  await deps.redis.hset(KEYS.partnerKeys, one.id, JSON.stringify(one));
+}
 
 const facts = factsOf(wholeRows());
 const tokens = TRACKED.filter(({ id }) => TOKENS.includes(id)).map(({ id, symbol, name }, at) => ({
@@ -74,6 +81,8 @@ const shop = await openShop(t, deps.redis, store);
 const { payments } = shop;
 const { app } = await startPremiumApi(t, { deps, redisUrl: redis.url, now: NOW, frames, store, payments });
 
+/** Rounds of calls to providers that a run may make. */
+const ROUNDS_MAX = 8;
 const OWN = { authorization: `Bearer ${KEY}` };
 /** Ids of all that was issued. */
 const issued: string[] = [];
@@ -185,7 +194,10 @@ t.test("flows that were scanned are held against their own past, with the large 
 });
 
 t.test("an address is looked at on its chain and at the scanner, each call in the proof", async (t) => {
+  chains.rounds();
   const safe = await post("wallet-guard")(t, { chain: "eth", address: WALLET, amount_usd: 200 }, OWN);
+  const rounds = chains.rounds();
+  t.ok(rounds > 0 && rounds <= ROUNDS_MAX, `${rounds} rounds of calls`);
   t.equal(safe.status, 201, JSON.stringify(safe.body).slice(0, 300));
   const { data, sources } = safe.body;
   t.match(data, { verdict: "SAFE", verdict_class: "proceed", charged: true, details: { seen: true, type: "eoa" } });
@@ -210,6 +222,62 @@ const agentsOf: Query<{ readonly ids: readonly string[] }, { readonly agent: str
   name: "agents-of-runs",
   sql: `SELECT DISTINCT JSONExtractString(canonical, 'data', 'agent') AS agent FROM issued_object WHERE id IN {ids:Array(String)}`,
 };
+
+t.test("holdings are read from an address as well, at a block, with the calls behind them", async (t) => {
+  const held = { chain: "eth", address: WALLET };
+  for (const [id, input] of [
+    ["portfolio-checkup", held],
+    ["treasury-steward", { ...held, monthly_burn_usd: 1 }],
+  ] as const) {
+    chains.rounds();
+    const { status, body } = await post(id)(t, input, OWN);
+    t.equal(status, 201, JSON.stringify(body).slice(0, 300));
+    t.ok(chains.rounds() <= ROUNDS_MAX);
+    t.match(body.data.details, { held_by: { chain: "eth", address: WALLET, block: Number } });
+    t.same(checkRun(AGENTS[id], body.data), []);
+    t.ok(body.sources.some(({ provider, raw_sha256: sha }) => provider === "sandbox:eth" && sha));
+  }
+});
+
+t.test("a day of which nothing is kept is told so, and costs nothing", async (t) => {
+  const { body } = await post("daily-market-brief")(t, { date: "2020-01-01", focus: ["BTC"] }, OWN);
+  t.match(body.data, { verdict: "INSUFFICIENT", charged: false, details: { gainers: "unassessed" } });
+  t.same(new Set(body.data.not_checked.map(({ reason }) => reason)), new Set(["insufficient_history"]));
+});
+
+t.test("a concise run tells what its verdict rests on, and the same verdict", async (t) => {
+  const order = { token: "MKR", size_usd: 40_000_000, venue_scope: "cex" };
+  const [full, concise] = [
+    (await post("trade-gatekeeper")(t, order, OWN)).body.data,
+    (await post("trade-gatekeeper")(t, { ...order, detail: "concise" }, OWN)).body.data,
+  ];
+  t.equal(concise.verdict, full.verdict);
+  t.ok(concise.reasons.length > 0 && concise.reasons.length < full.reasons.length);
+  t.same(new Set(concise.reasons.map(({ verdict }) => verdict)), new Set([full.verdict]));
+  t.ok(concise.evidence.length < full.evidence.length);
+  t.same(checkRun(AGENTS["trade-gatekeeper"], concise), []);
+  t.ok(Number.isInteger(full.duration_ms) && full.duration_ms >= 0);
+});
+
+t.test("fifty runs at once by twenty-five keys: all of them come, each once", async (t) => {
+  const asks: readonly (readonly [string, object])[] = [
+    ["leverage-radar", { tokens: ["BTC", "MKR"] }],
+    ["portfolio-checkup", { holdings: [{ token: "BTC", amount: 1 }] }],
+    ["alert-watchtower", { tokens: ["BTC"] }],
+    ["wallet-guard", { chain: "eth", address: WALLET }],
+    ["opportunity-scout", { universe: "tokens", tokens: ["MKR", "AAVE"] }],
+  ];
+  const answers = await Promise.all(
+    MANY.flatMap((key, at) =>
+      [0, 1].map((second) => {
+        const [id, body] = asks[(at + second) % asks.length] as (typeof asks)[number];
+        return post(id, `203.0.113.${100 + at}`)(t, body, { authorization: `Bearer ${key}` });
+      }),
+    ),
+  );
+  t.same(new Set(answers.map(({ status }) => status)), new Set([201]));
+  t.equal(new Set(answers.map(({ body }) => body.id)).size, 50);
+});
 
 /** An input of each agent that has no test of its own here. */
 const INPUTS: Readonly<Record<string, object>> = {
@@ -261,10 +329,17 @@ t.test("what cannot be run is refused before it costs, with the place of the fau
     ["opportunity-scout", { universe: "sector", sector: "no-such" }, "invalid_enum"],
     ["opportunity-scout", { universe: "tokens" }, "missing_field"],
     ["daily-market-brief", { focus: ["no-such-token"] }, "token_not_found"],
+    ["daily-market-brief", { date: "2026-02-30" }, "invalid_date_time"],
+    ["daily-market-brief", { date: "2099-01-01" }, "out_of_range"],
     ["wallet-guard", { chain: "eth", address: "hello" }, "invalid_address"],
     ["wallet-guard", { chain: "doge", address: WALLET }, "invalid_enum"],
     ["wallet-guard", { chain: "eth", address: WALLET, intent: "steal" }, "invalid_enum"],
     ["wallet-guard", { chain: "eth", address: WALLET, token: "no-such" }, "token_not_found"],
+    ["portfolio-checkup", {}, "missing_field"],
+    ["portfolio-checkup", { chain: "eth" }, "missing_field"],
+    ["portfolio-checkup", { chain: "eth", address: WALLET, holdings: [{ token: "BTC", amount: 1 }] }, "size_exclusive"],
+    ["treasury-steward", { chain: "btc", address: WALLET, monthly_burn_usd: 1 }, "invalid_address"],
+    ["trade-gatekeeper", { token: "BTC", detail: "short" }, "invalid_enum"],
     ["trade-gatekeeper", { token: "BTC" }, "size_required"],
     ["trade-gatekeeper", { token: "BTC", size_usd: 1, chain: "eth" }, "unknown_field"],
     ["trade-gatekeeper", { token: "BTC", size_usd: 1, rules: { max_impact: 1 } }, "unknown_field"],

@@ -1,6 +1,7 @@
 // daily-market-brief over a planted market: each verdict, what is told, and what is not known.
 import t from "tap";
-import { dailyMarketBrief, dayOf, type MarketSections } from "../../../jobs/agent/daily-market-brief.ts";
+import { dailyMarketBrief, dayOf } from "../../../jobs/agent/daily-market-brief.ts";
+import type { MarketSections } from "../../../jobs/agent/read-day.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import { MARKET_SECTION_IDS, MARKET_SECTIONS } from "../../../schema/market/index.ts";

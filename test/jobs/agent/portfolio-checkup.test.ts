@@ -17,7 +17,8 @@ const SOURCES = [
 const factsFor = (holdings: readonly Holding[], stressBtcPct = -30) => ({
   holdings,
   stressBtcPct,
-  sources: ["S1"],
+  from: { price: ["S1"], volume: ["S1"], security: ["S1"] },
+  by: null,
   asOf: AS_OF,
 });
 

@@ -17,7 +17,7 @@ function run(
   burnUsd: number,
   input: object = {},
 ) {
-  const facts = { holdings, burnUsd, sources: ["S1"], asOf: AS_OF };
+  const facts = { holdings, burnUsd, from: { price: ["S1"], volume: ["S1"], security: ["S1"] }, by: null, asOf: AS_OF };
   const gathered = { facts, sources: SOURCES, calls: [], asOf: AS_OF, build: AS_OF };
   return plantedRun(test, treasurySteward, { holdings: [], monthly_burn_usd: burnUsd, ...input }, gathered, AS_OF);
 }

@@ -38,7 +38,13 @@ function run(
   const gathered = whalesOf(
     own,
     { hours, minUsd: 0 },
-    { ...windows, chains: ["btc"], transfers, restsOn: [{ id: "eval_1", token: "bitcoin", verdict: "caution" }] },
+    {
+      ...windows,
+      chains: ["btc"],
+      transfers,
+      holdersBefore: 40,
+      restsOn: [{ id: "eval_1", token: "bitcoin", verdict: "caution" }],
+    },
   );
   return plantedRun(test, whaleWatch, { token: "bitcoin", hours }, gathered, AS_OF);
 }
@@ -67,7 +73,7 @@ t.test("nothing known of flows is insufficient and free, never calm", async (t) 
   t.match(windows.netflow, { gap: "insufficient_coverage" });
   const lost = { coverage: { ...state.sections.onchain.coverage, weight_pct: "unassessed" as const } };
   const own = { ...state, sections: { ...state.sections, onchain: { ...state.sections.onchain, ...lost } } };
-  const beside = { ...windows, chains: [], transfers: gap("insufficient_history"), restsOn: [] };
+  const beside = { ...windows, chains: [], transfers: gap("insufficient_history"), holdersBefore: 40, restsOn: [] };
   const data = plantedRun(t, whaleWatch, { token: "bitcoin" }, whalesOf(own, { hours: 24, minUsd: 0 }, beside), AS_OF);
   t.match(data, {
     verdict: "INSUFFICIENT",

@@ -11,6 +11,7 @@ import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { createModel } from "../../../scripts/sandbox/model/model.ts";
+import type { Planted } from "../../../scripts/sandbox/model/plan.ts";
 import { openTestDeps } from "../deps.ts";
 import { DAY, HOUR, MINUTE } from "../signal/signal-input.ts";
 import { openReplayMarket } from "./replay-market.ts";
@@ -22,6 +23,8 @@ export type ReplayOptions = {
   readonly redisUrl: string;
   readonly tokens: readonly string[];
   readonly seed: number;
+  /** Put into the market beside what its seed gives. */
+  readonly planted?: readonly Planted[];
   /** How many venues a price is the median of. */
   readonly venues: number;
   readonly startMs: number;
@@ -53,10 +56,10 @@ const quiet = new AbortController().signal;
 export const REPLAY_TAIL_MS = 7 * DAY + 2 * HOUR;
 
 /** The minutes of a replay as the rules' inputs, a week of the model at a time. */
-function openInputs(seed: number, tokens: readonly string[], startMs: number) {
+function openInputs({ seed, planted = [], tokens, startMs }: ReplayOptions) {
   const weeks = new Map<number, readonly ((minute: number) => SignalInput)[]>();
   const open = (week: number) => {
-    const model = createModel(seed);
+    const model = createModel(seed, planted);
     const from = startMs + week * 7 * DAY;
     const outside = openOutside(model, from, tokens);
     return tokens.map((token) => sandboxWeek(model, token, from, outside));
@@ -101,7 +104,7 @@ function openDetection(store: Store, inputsAt: (at: number) => SignalInput[]) {
 }
 
 export async function replay(options: ReplayOptions): Promise<Replayed> {
-  const { store, tokens, seed, startMs, hours, say } = options;
+  const { store, tokens, startMs, hours, say } = options;
   const endMs = startMs + hours * HOUR;
   let now = startMs;
   const opened = openTestDeps(options.redisUrl, { store, clock: { now: () => now } });
@@ -113,12 +116,12 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
     costs[part] = (costs[part] ?? 0) + performance.now() - from;
     return value;
   };
-  const market = openReplayMarket(createModel(seed), {
+  const market = openReplayMarket(createModel(options.seed, options.planted), {
     ...{ tokens, venues: options.venues, startMs, endMs: endMs + REPLAY_TAIL_MS },
   });
   const candles = await timed("fill", () => market.fill(store));
   say(`${candles} candles of ${tokens.length} tokens`);
-  const detect = openDetection(store, openInputs(seed, tokens, startMs));
+  const detect = openDetection(store, openInputs(options));
   const total = { signals: 0, minted: 0, settled: 0, corrected: 0, leaves: 0 };
 
   const mintAt = async (slot: number) => {

@@ -1,0 +1,31 @@
+// How often gate agents were wrong about the public fixtures, as `npm run soak gates -- --keep` measured it. Not edited by hand.
+import type { Gates } from "../object/gates.ts";
+
+export const GATES: Gates = {
+  commit: "3320d189052477fa41b853a55da15661f117ee9b",
+  fixtures: "test/recompute/gates/fixtures.ts",
+  rows: [
+    {
+      agent: "trade-gatekeeper",
+      version: "trade-gatekeeper-2",
+      fixtures: 27,
+      to_pass: 5,
+      to_stop: 19,
+      to_reduce: 3,
+      false_allow: 0,
+      false_block: 0,
+      wrong: [],
+    },
+    {
+      agent: "wallet-guard",
+      version: "wallet-guard-1",
+      fixtures: 37,
+      to_pass: 4,
+      to_stop: 33,
+      to_reduce: 0,
+      false_allow: 0,
+      false_block: 0,
+      wrong: [],
+    },
+  ],
+};
