@@ -2,12 +2,12 @@
 import type { Gates } from "../object/gates.ts";
 
 export const GATES: Gates = {
-  commit: "3320d189052477fa41b853a55da15661f117ee9b",
+  commit: "95a25002c73b83dc5998ddffed2493349337366a",
   fixtures: "test/recompute/gates/fixtures.ts",
   rows: [
     {
       agent: "trade-gatekeeper",
-      version: "trade-gatekeeper-2",
+      version: "trade-gatekeeper-3",
       fixtures: 27,
       to_pass: 5,
       to_stop: 19,
