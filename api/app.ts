@@ -29,6 +29,7 @@ import type { Gate, Passage, Stranger, TellPassage } from "./gate/gate.ts";
 import type { Refusal, Target } from "./gate/refusal.ts";
 import { askerOf, type Guard, openGuard } from "./guard.ts";
 import { type ApiAnswer, type ApiRequest, type Soon, whenDone } from "./http-call.ts";
+import { openFiles, type Served } from "./page/files.ts";
 import { parseBody } from "./request/body.ts";
 import { readInput } from "./request/input.ts";
 import { askedWith, withMonitorSecret } from "./request/monitor-secret.ts";
@@ -258,13 +259,24 @@ function answerPage(context: Context, page: Page, request: ApiRequest, extra: re
   );
 }
 
+const noSuchPath = () => fault("route_not_found", "No such path; /openapi.json lists the ones there are.");
+
+/** What people's browsers ask for counts against nothing: it is ready, or made once. */
+function answerFile(serve: Served, request: ApiRequest, id: Header): Soon {
+  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  return whenDone(serve(request.headers.accept ?? ""), (file) => {
+    if (file === null) throw noSuchPath();
+    return whenDone(file.variant(encoding), (variant) => answerWith(variant, request, [id]));
+  });
+}
+
 function dispatch(context: Context, request: ApiRequest, id: Header): Soon {
   const bytes = request.path.length + request.query.length;
   if (bytes > LIMITS.urlBytesMax) {
     throw fault("invalid_request", `The target is longer than ${LIMITS.urlBytesMax} bytes.`);
   }
   const target = context.find(request.path);
-  if (!target) throw fault("route_not_found", "No such path; /openapi.json lists the ones there are.");
+  if (!target) throw noSuchPath();
   if (request.method === "OPTIONS") {
     const headers = [...preflightHeaders(target.allow), ...context.common];
     return context.guard.inBurst(request, id, (extra) => ({
@@ -276,6 +288,10 @@ function dispatch(context: Context, request: ApiRequest, id: Header): Soon {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const refused = () =>
     fault("method_not_allowed", `The path takes ${target.allow}.`, { headers: { allow: target.allow } });
+  if (target.kind === "file") {
+    if (method !== "GET") throw refused();
+    return answerFile(target.serve, request, id);
+  }
   if (target.kind === "page") {
     if (method !== "GET") throw refused();
     const { page } = target;
@@ -303,9 +319,9 @@ function refusalOf({ deps, common }: Context, ready: Sendable, refusal: Refusal,
 
 /** Builds the app over its dependencies; answers are dropped as snapshots are replaced. */
 export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
-  const find = openRouter(routes, PAGES, PAGE_FAMILIES);
   const guard = openGuard(deps);
   const { common } = guard;
+  const find = openRouter(routes, PAGES, PAGE_FAMILIES, openFiles(deps, common));
   const context: Context = {
     deps,
     guard,

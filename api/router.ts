@@ -1,6 +1,7 @@
 // Finds what a path names: the endpoints of a registry and the pages beside them.
 import { faultAt } from "../schema/fault.ts";
 import type { Route } from "./contract.ts";
+import type { Files, Served } from "./page/files.ts";
 import { decodePercent } from "./request/query.ts";
 import type { Page, PageFamily } from "./surface/page.ts";
 
@@ -14,7 +15,8 @@ type Target =
       /** Methods of the path, as Allow says them. */
       readonly allow: string;
     }
-  | { readonly kind: "page"; readonly page: Page; readonly allow: string };
+  | { readonly kind: "page"; readonly page: Page; readonly allow: string }
+  | { readonly kind: "file"; readonly serve: Served; readonly allow: string };
 
 /** What the path names, or null. Throws invalid_request where a parameter cannot be decoded. */
 export type Router = (path: string) => Target | null;
@@ -56,13 +58,21 @@ function templatesOf(routes: readonly Route[]) {
   return [...byPath].map(([path, methods]) => ({ methods, segments: split(path) }));
 }
 
-export function openRouter(routes: readonly Route[], pages: readonly Page[], families: readonly PageFamily[]): Router {
+/** `files`: what browsers ask for; none without it. */
+export function openRouter(
+  routes: readonly Route[],
+  pages: readonly Page[],
+  families: readonly PageFamily[],
+  files: Files = () => null,
+): Router {
   const templates = templatesOf(routes);
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
   const found = new Map<string, Target>();
   const find: Router = (path) => {
     const page = pageByPath.get(path) ?? families.find(({ prefix }) => path.startsWith(prefix))?.pageAt(path);
     if (page) return { kind: "page", page, allow: PAGE_ALLOW };
+    const serve = files(path);
+    if (serve !== null) return { kind: "file", serve, allow: PAGE_ALLOW };
     const segments = split(path);
     const routes = new Map<string, Named>();
     // What stands first counts; another path that fits may have further methods.

@@ -14,6 +14,7 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -56,12 +57,14 @@ const FOLDERS = ["schema", "ingest", "jobs", "api", "scripts"];
 /** What is built of the project beside its programs, and the folders that it depends on. */
 const MORE = { "--tests": ["test/support", "test/fixture", "test/chaos/pay"], "--suites": ["test"] };
 const FILES = ["scripts/build.js", "package.json", "package-lock.json", "tsconfig.json"];
+/** Makes what browsers run. */
+const PAGES = "api/page/bundle.ts";
 /** Tells which code it is part of. */
 const CODE_VERSION = "jobs/proof/code-version.ts";
 /** Parts of these are machine code, or files that are found by address when they are wanted. */
 const EXTERNAL = [
   ...["@emurgo/*", "@stoplight/*", "@ts-morph/common", "ccxt", "chdb", "esbuild", "msgpackr-extract"],
-  ...["openapi-typescript", "tap", "uWebSockets.js"],
+  ...["openapi-typescript", "playwright-core", "tap", "uWebSockets.js"],
 ];
 
 /** Statements and the like too: what was built is named by them, though it reads them where they are. */
@@ -104,6 +107,16 @@ async function codeVersionOf(build, common, out) {
   return codeVersion();
 }
 
+/** What browsers run, in a folder that the api reads at its first page. */
+async function makePages(build, common, out) {
+  const outfile = join(out, "bundle-pages.mjs");
+  await build({ ...common, entryPoints: [PAGES], outfile });
+  const { bundlePages } = await import(outfile);
+  rmSync(outfile);
+  mkdirSync(join(out, "page"));
+  for (const [name, bytes] of await bundlePages()) writeFileSync(join(out, "page", name), bytes);
+}
+
 /** By the name of its file: what is built of which source. All lie in one folder, as addresses are told from there. */
 function entriesOf(more) {
   if (more !== "--suites") return more === "--tests" ? { ...PROGRAMS, ...TEST_PROGRAMS } : PROGRAMS;
@@ -127,6 +140,7 @@ async function make(out, more) {
   if (more !== "--suites") {
     define["import.meta.isBuilt"] = "true";
     define["import.meta.codeVersion"] = JSON.stringify(await codeVersionOf(build, common, out));
+    await makePages(build, common, out);
   }
   await build({
     ...common,

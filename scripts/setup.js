@@ -163,6 +163,8 @@ async function test(given) {
     if ((await step("style", bin("biome"), ["check", "."])) !== 0) failed++;
     // Each checker looks anew at what all files share: four of them take twice the processor of one, and as long.
     if ((await step("types", bin("tsc"), ["--noEmit", "--checkers", "1"])) !== 0) failed++;
+    // What runs in browsers knows another world.
+    if ((await step("types of pages", bin("tsc"), ["--noEmit", "--checkers", "1", "-p", "api/page"])) !== 0) failed++;
     // Tests that were built load in a third of the processor that a loader takes; a few are sooner run than built.
     const folder = built("--suites") ?? stop(["The tests could not be built."]);
     process.env.BUILT_SUITES = folder;
@@ -213,6 +215,7 @@ if (startsParts && (mode !== "start" || !process.env.REDIS_URL)) {
 if (mode === "bench") installProgram("wrk", "wrk", "Install wrk, or leave out the benchmark `read`.");
 if (mode === "test" || (mode === "soak" && rest[0] === "calendar")) {
   installProgram("nginx", "nginx", "The test of the sample configuration for it is left out.", false);
+  installProgram("chromium", "chromium", "The tests of the pages in a browser are left out.", false);
   // The suites start without it.
   if (mode === "soak" || wordsOf("test", rest).length > 0) buildTestPlugins();
 }

@@ -5,9 +5,11 @@ import { USER_AGENT } from "../schema/version.ts";
 import { type Import, listFiles, pathExists, readImports, readText, stripComments } from "./support/tree.ts";
 
 const FILES = listFiles();
-const CODE = FILES.filter((file) => file.endsWith(".ts"));
+const CODE = FILES.filter((file) => /\.tsx?$/.test(file));
 const SOURCE = CODE.filter((file) => !file.startsWith("test/"));
-const TEXT = FILES.filter((file) => /\.(ts|js|json|md|sql|yml|yaml|conf|svg)$|(^|\/)(Dockerfile|run)$/.test(file));
+const TEXT = FILES.filter((file) =>
+  /\.(tsx?|js|css|json|md|sql|yml|yaml|conf|svg)$|(^|\/)(Dockerfile|run)$/.test(file),
+);
 const IMPORTS = new Map<string, Import[]>(CODE.map((file) => [file, readImports(file)]));
 const CLEAN = new Map(CODE.map((file) => [file, stripComments(readText(file))]));
 
@@ -44,8 +46,13 @@ const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   openai: ["jobs/model/openai-model.ts"],
   "uWebSockets.js": ["api/server.ts", "scripts/bench/bare-server.ts"],
   chdb: ["scripts/engine/"],
-  esbuild: ["scripts/verify-proof/bundle-verifier.ts"],
+  esbuild: ["scripts/verify-proof/bundle-verifier.ts", "api/page/bundle.ts"],
+  preact: ["api/page/"],
+  uplot: ["api/page/kit/"],
 };
+
+/** What runs in browsers; what a page is on the server lies beside it. */
+const BROWSER = CODE.filter((file) => /^api\/page\/[^/]+\//.test(file) && posix.basename(file) !== "page.ts");
 
 /** The clock by another name. */
 const ASIDE =
@@ -60,10 +67,10 @@ const ZONED =
 /** Globals with one owner in the running parts; scripts and tests may use them freely. */
 const GLOBAL_OWNERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bprocess\.env\b/, ["schema/env.ts"]],
-  [/\bDate\.now\b|\bnew Date\(\)|\bnew Date(?!\()/, ["schema/io/clock.ts"]],
+  [/\bDate\.now\b|\bnew Date\(\)|\bnew Date(?!\()/, ["schema/io/clock.ts", "api/page/kit/clock.ts"]],
   [ASIDE, ["schema/io/clock.ts"]],
   [SQL_CLOCK, ["schema/io/migrate.ts", "schema/io/await-writers.ts"]],
-  [/(?<![.\w])fetch\(/, ["schema/io/http.ts"]],
+  [/(?<![.\w])fetch\(/, ["schema/io/http.ts", "api/page/kit/ask.ts"]],
   [/\bMath\.random\b|\brandomUUID\(/, ["schema/io/random.ts"]],
   [/\bprocess\.(stdout|stderr)\b/, ["schema/io/log.ts", "jobs/main.ts", "api/main.ts"]],
   [/\bprocess\.exit\b|\bprocess\.on\(/, ["jobs/main.ts", "api/main.ts", "schema/io/parent.ts"]],
@@ -99,6 +106,21 @@ t.test("imports follow the table of rooms, name files that exist and never name 
       if (posix.basename(path) === "main.ts") broken.push(`${file} imports ${path}: a main is imported by nobody`);
     }
   }
+  t.same(broken, []);
+});
+
+t.test("what runs in browsers imports definitions, what pages share, its own page, and two packages", async (t) => {
+  const broken: string[] = [];
+  for (const file of BROWSER) {
+    const own = `${posix.dirname(file)}/`;
+    for (const { path, name } of IMPORTS.get(file) ?? []) {
+      const isOurs = path !== null && [own, "api/page/kit/", "schema/"].some((place) => path.startsWith(place));
+      const isDoor = path?.startsWith("schema/io/") === true || path?.endsWith("/page.ts") === true;
+      const isKnown = name === "preact" || name === "uplot";
+      if (path === null ? !isKnown : !isOurs || isDoor) broken.push(`${file} imports ${path ?? name}`);
+    }
+  }
+  t.ok(BROWSER.length > 0);
   t.same(broken, []);
 });
 
@@ -250,7 +272,7 @@ t.test("names are kebab-case and say something", async (t) => {
     const base = parts.pop() ?? "";
     if ([...parts, base.split(".")[0] ?? ""].some((part) => vague.test(part))) return true;
     if (!parts.every((part) => /^\.?[a-z0-9]+(-[a-z0-9]+)*$/.test(part))) return true;
-    return base.endsWith(".ts") && !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.ts$/.test(base);
+    return /\.tsx?$/.test(base) && !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.tsx?$/.test(base);
   });
   t.same(broken, []);
 });
@@ -260,6 +282,7 @@ t.test("banned words do not occur", async (t) => {
   const banned: readonly (readonly [RegExp, string])[] = [
     [/\bas any\b|:\s*any\b|<any>|\bany\[\]/, "any"],
     [/^\s*(export\s+)?(const\s+)?enum\s/m, "enum"],
+    [/\bdangerouslySetInnerHTML\b|\b(inner|outer)HTML\b/, "text as markup"],
     [/@ts-(ignore|expect-error|nocheck)/, "a silenced type error"],
     [/^export \* from/m, "a barrel"],
     [/\b(TODO|FIXME|XXX)\b/, "a note to self"],

@@ -78,11 +78,13 @@ type Traits = {
   readonly digest?: string;
   /** `quick` where nobody but this call gets it. */
   readonly effort?: Effort;
+  /** Packed before. */
+  readonly packed?: { readonly [E in "br" | "gzip"]: Buffer };
 };
 
 /** `headers` start with content-type; tag, vary and content-encoding are added here. */
 export function represent(body: Buffer, headers: readonly Header[], traits: Traits = {}): Representation {
-  const { access = null, vary = VARY, digest = digestOf(body), effort = "kept" } = traits;
+  const { access = null, vary = VARY, digest = digestOf(body), effort = "kept", packed } = traits;
   const ending = effort === "quick" ? SUFFIX.quick : "";
   const made: { [E in Encoding]?: Variant } = {};
   const pending = new Map<Encoding, Promise<Variant>>();
@@ -105,6 +107,7 @@ export function represent(body: Buffer, headers: readonly Header[], traits: Trai
   };
   const make = (encoding: Encoding): Variant | Promise<Variant> => {
     if (encoding === "identity" || body.length < COMPRESSED_BYTES_MIN) return keep(encoding, body);
+    if (packed !== undefined) return keep(encoding, packed[encoding]);
     if (body.length <= SYNC_BYTES_MAX) return keep(encoding, COMPRESS[encoding].sync(body, effort));
     const later = COMPRESS[encoding].later(body, effort).then((bytes) => keep(encoding, bytes));
     pending.set(encoding, later);

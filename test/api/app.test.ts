@@ -178,7 +178,7 @@ t.test("the app", async (t) => {
 
   t.test("an unknown path is a problem with status 404, before and under /v1", async (t) => {
     for (const target of [
-      "/",
+      "/none",
       "/v2/tokens",
       "/v1/tokens/",
       "//v1/tokens",

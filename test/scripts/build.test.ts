@@ -13,6 +13,7 @@ import { ROOT } from "../support/tree.ts";
 const run = promisify(execFile);
 const { PROGRAMS } = (await import(join(ROOT, "scripts/build.js"))) as { PROGRAMS: Readonly<Record<string, string>> };
 const CODE_VERSION = "jobs/proof/code-version.ts";
+const PAGES = ["api/page/bundle.ts", "api/page/packed.ts", "api/page/kit/style.css", "api/page/kit/icon.svg"];
 const TALE = "export const tale = 'told';\n";
 /** Written so that building this file leaves it alone. */
 const ADDRESS = ["import", "meta", "url"].join(".");
@@ -23,7 +24,15 @@ function makeProject(t: { testdir(): string }): string {
   const root = t.testdir();
   mkdirSync(join(root, "scripts"));
   mkdirSync(join(root, dirname(CODE_VERSION)), { recursive: true });
-  for (const file of ["scripts/build.js", "package.json", "package-lock.json", "tsconfig.json", CODE_VERSION]) {
+  mkdirSync(join(root, "api/page/kit"), { recursive: true });
+  for (const file of [
+    "scripts/build.js",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    CODE_VERSION,
+    ...PAGES,
+  ]) {
     cpSync(join(ROOT, file), join(root, file));
   }
   symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));

@@ -1,0 +1,67 @@
+// The frame of a page as the server writes it: what is there before anything runs, and what may run.
+import type { Env } from "../../schema/env.ts";
+import type { Header } from "../answer/header.ts";
+import { escapeText } from "../surface/html.ts";
+import { ASSET_PATH, type Entry, type Manifest } from "./packed.ts";
+import type { ViewPage } from "./view-page.ts";
+
+/** Nothing runs, loads or frames these pages but what this service serves. */
+const POLICY = [
+  "default-src 'none'",
+  ...["script-src", "style-src", "img-src", "connect-src", "manifest-src"].map((name) => `${name} 'self'`),
+  ...["base-uri", "form-action", "frame-ancestors"].map((name) => `${name} 'none'`),
+  "require-trusted-types-for 'script'",
+].join("; ");
+
+/** A page is asked for anew each time; what it loads is kept. */
+export const FRAME_HEADERS: readonly Header[] = [
+  ["content-type", "text/html; charset=utf-8"],
+  ["cache-control", "no-cache"],
+  ["content-security-policy", POLICY],
+  ["referrer-policy", "no-referrer"],
+  ["cross-origin-opener-policy", "same-origin"],
+];
+
+const NONE: Entry = { file: "", shared: [] };
+const at = (file: string): string => `${ASSET_PATH}${file}`;
+
+function head({ name, title, lead }: ViewPage, manifest: Manifest): string {
+  const [view = NONE, style = NONE, icon = NONE] = [manifest[name], manifest.style, manifest.icon];
+  return `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(title)} · Assay</title><meta name="description" content="${escapeText(lead)}">
+<meta name="color-scheme" content="light dark"><link rel="icon" href="${at(icon.file)}" type="image/svg+xml">
+<link rel="stylesheet" href="${at(style.file)}">
+${view.shared.map((file) => `<link rel="modulepreload" href="${at(file)}">`).join("")}
+<script type="module" src="${at(view.file)}"></script>`;
+}
+
+const BAND = `<aside class="band" aria-label="Simulated market"><p><strong>Simulated market.</strong> Every number here is made up by a simulation and names a <code>sandbox:</code> provider; none is of the real world.</p></aside>`;
+
+/** The menu, with the page itself marked. */
+const menu = (page: ViewPage, pages: readonly ViewPage[]): string =>
+  pages
+    .filter((one) => one.menu !== undefined)
+    .map(({ path, menu: word = "" }) => {
+      const here = path === page.path ? ' aria-current="page"' : "";
+      return `<a href="${path}"${here}>${escapeText(word)}</a>`;
+    })
+    .join("");
+
+/** The whole text of a page. `pages`: all of them, in the order of the menu. */
+export function frameOf(page: ViewPage, pages: readonly ViewPage[], manifest: Manifest, env: Env): string {
+  return `<!doctype html>
+<html lang="en"><head>
+${head(page, manifest)}
+</head><body>
+<a class="skip" href="#view">To the numbers</a>
+${env.MARKET === "sandbox" ? BAND : ""}
+<header class="top"><a class="mark" href="/">Assay</a><nav aria-label="Pages">${menu(page, pages)}</nav></header>
+<main>
+<div class="lead"><h1>${escapeText(page.title)}</h1><p>${escapeText(page.lead)}</p></div>
+<div id="view" data-page="${page.name}" tabindex="-1"><noscript><p>This page is filled by a script of this service, and your browser runs none. The same numbers are at <a href="/v1">/v1</a> as JSON.</p></noscript></div>
+</main>
+<footer class="bottom"><p>It never trades, holds funds or advises. Times are UTC.</p>
+<nav aria-label="For programs"><a href="/v1">API</a><a href="/openapi.json">OpenAPI</a><a href="/llms.txt">llms.txt</a><a href="/errors">Errors</a><a href="/rules">Rules</a></nav></footer>
+</body></html>
+`;
+}

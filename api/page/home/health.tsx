@@ -1,0 +1,73 @@
+// One line of health: is it alive, is all of it in time, and what is worst?
+import type { StatusData } from "../../../schema/object/status.ts";
+import { standingChip } from "../kit/chip.tsx";
+import { fixed, span, words } from "../kit/format.ts";
+import { useLive } from "../kit/live.ts";
+import { Standing } from "../kit/standing.tsx";
+import { isMeasured } from "../kit/value.tsx";
+
+const STATUS_MS = 20_000;
+const SAID: Readonly<Record<StatusData["status"], string>> = {
+  ok: "All is well",
+  degraded: "Working, with parts behind",
+  down: "No fresh prices",
+};
+
+type Row = StatusData["freshness"][number];
+const isLate = (row: Row): boolean => row.tokens_fresh < row.tokens_expected;
+
+/** The dataset that is furthest behind its promise, by the share of tokens and then by age. */
+function worstOf(rows: readonly Row[]): Row | null {
+  const behind = (row: Row) => (row.tokens_expected - row.tokens_fresh) / Math.max(1, row.tokens_expected);
+  const ageOf = (row: Row) => (isMeasured(row.age_p95_s) ? row.age_p95_s / row.slo_s : 0);
+  const [worst] = [...rows].sort((a, b) => behind(b) - behind(a) || ageOf(b) - ageOf(a));
+  return worst ?? null;
+}
+
+function worstText(row: Row): string {
+  const age = isMeasured(row.age_p95_s) ? `, ${span(row.age_p95_s * 1_000)} old` : ", never read";
+  const promise = `promised within ${span(row.slo_s * 1_000)}`;
+  return isLate(row)
+    ? `behind: ${words(row.dataset)}, ${row.tokens_fresh} of ${row.tokens_expected} fresh${age}, ${promise}`
+    : `oldest: ${words(row.dataset)}${age}, ${promise}`;
+}
+
+function backfillText({ backfill }: StatusData): string | null {
+  const { done_pct: done, eta_s: eta, windows_done: windows } = backfill;
+  if (!isMeasured(done)) return `Fetching the past: ${windows} windows stored, still counting how many there are.`;
+  if (done >= 100) return null;
+  return `Fetching the past: ${fixed(done, 1)} %${isMeasured(eta) ? `, about ${span(eta * 1_000)} left` : ""}. What needs it is not measured yet.`;
+}
+
+export function Health() {
+  const live = useLive<StatusData>("/v1/status", STATUS_MS);
+  const data = live.answer?.body.data;
+  if (data === undefined) {
+    return (
+      <section class="health" aria-label="Health">
+        <Standing live={live} what="numbers" />
+        <p class="line">Asking how it is …</p>
+      </section>
+    );
+  }
+  const expected = data.freshness.filter((row) => row.tokens_expected > 0);
+  const fresh = expected.filter((row) => !isLate(row)).length;
+  const worst = worstOf(expected);
+  const answering = data.providers.filter(({ status }) => status === "ok").length;
+  const past = backfillText(data);
+  return (
+    <section class="health" aria-label="Health">
+      <p class="line">
+        {standingChip(data.status)} <strong>{SAID[data.status]}</strong>
+        <span>
+          {fresh} of {expected.length} datasets fresh
+        </span>
+        {worst !== null && <span>{worstText(worst)}</span>}
+        <span>
+          {answering} of {data.providers.length} providers answer
+        </span>
+      </p>
+      {past !== null && <p class="line soft">{past}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,194 @@
+// The market in numbers: what the listed tokens come to, free, and the whole market, which costs a call.
+import { useEffect, useState } from "preact/hooks";
+import type { MarketSectionOf } from "../../../schema/market/index.ts";
+import type { Missing } from "../../../schema/shape/section-base.ts";
+import { PRICES } from "../../../schema/tier.ts";
+import { type Answer, ask, askLeft } from "../kit/ask.ts";
+import type { Detail } from "../kit/detail.tsx";
+import { change, fixed, plain, short, words } from "../kit/format.ts";
+import type { Live } from "../kit/live.ts";
+import { Figure, isMeasured, Value } from "../kit/value.tsx";
+import type { TokenListData } from "./tokens.tsx";
+
+type MarketData = {
+  readonly overview?: MarketSectionOf<"overview">;
+  readonly breadth?: MarketSectionOf<"breadth">;
+  readonly sentiment?: MarketSectionOf<"sentiment">;
+};
+type SectionName = keyof MarketData;
+
+const TARGET = "/v1/market?sections=overview,breadth,sentiment";
+
+type Number = number | "unassessed";
+const measuredOf = (numbers: readonly Number[]): number[] => numbers.filter(isMeasured);
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+function median(numbers: readonly number[]): number | null {
+  const ordered = [...numbers].sort((a, b) => a - b);
+  const [low, high] = [ordered[Math.ceil(ordered.length / 2) - 1], ordered[Math.floor(ordered.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+/** What the rows of the table come to; each says how many of them it is of. */
+function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
+  const { tokens } = answer.body.data;
+  const count = (test: (row: TokenListData["tokens"][number]) => boolean) => tokens.filter(test).length;
+  const caps = measuredOf(tokens.map((row) => row.market_cap_usd));
+  const volumes = measuredOf(tokens.map((row) => row.volume_24h_usd));
+  const changes = measuredOf(tokens.map((row) => row.change_24h_pct));
+  const middle = median(changes);
+  const detail = (title: string, value: string | null, of: number, how: string): Detail => ({
+    title,
+    value,
+    asOf: answer.body.as_of,
+    notes: [
+      `${how} Of ${of} of the ${tokens.length} tokens listed below, those where it was measured; counted in this page.`,
+    ],
+    sources: answer.body.sources,
+  });
+  const cap = caps.length === 0 ? null : `${short(sum(caps))} USD`;
+  const volume = volumes.length === 0 ? null : `${short(sum(volumes))} USD`;
+  const typical = middle === null ? null : `${change(middle)} %`;
+  const rising = changes.length === 0 ? null : `${changes.filter((one) => one > 0).length} of ${changes.length}`;
+  return (
+    <dl class="stats">
+      <Figure label="Listed tokens, market cap">
+        <Value detail={detail("Market cap of the listed tokens", cap, caps.length, "The sum.")}>{cap}</Value>
+      </Figure>
+      <Figure label="Traded in 24 h">
+        <Value detail={detail("Volume of the listed tokens, 24 h", volume, volumes.length, "The sum.")}>{volume}</Value>
+      </Figure>
+      <Figure label="Rose in 24 h">
+        <Value detail={detail("Listed tokens that rose in 24 h", rising, changes.length, "Their number.")}>
+          {rising}
+        </Value>
+      </Figure>
+      <Figure label="Typical change, 24 h">
+        <Value detail={detail("Median change, 24 h", typical, changes.length, "The median.")}>{typical}</Value>
+      </Figure>
+      <Figure label="Verdicts" isSeveral>
+        {["proceed", "caution", "avoid"].map((word) => (
+          <span key={word} class="figure">
+            {count((row) => row.verdict === word)} {word}
+          </span>
+        ))}
+      </Figure>
+      <Figure label="Open signals">
+        <span class="figure">{plain(sum(measuredOf(tokens.map((row) => row.open_signals_count))))}</span>
+      </Figure>
+    </dl>
+  );
+}
+
+/** A member of a section of the whole market, with its own sources, or why there is none. */
+function Member({
+  answer,
+  section,
+  member,
+  label,
+  show,
+}: {
+  readonly answer: Answer<MarketData>;
+  readonly section: SectionName;
+  readonly member: string;
+  readonly label: string;
+  readonly show: (value: unknown) => string;
+}) {
+  const told = answer.body.data[section];
+  if (told === undefined) return null;
+  const value = (told as Readonly<Record<string, unknown>>)[member];
+  const missing: Missing | undefined = told.unassessed.find(({ path }) => path === `/${member}`);
+  const text = value === "unassessed" ? null : show(value);
+  const why = missing === undefined ? [] : [`${words(missing.reason)}. ${missing.detail ?? ""}`];
+  const detail: Detail = {
+    title: label,
+    value: text,
+    asOf: told.as_of,
+    notes: why,
+    sources: answer.body.sources.filter(({ id = "" }) => told.sources.includes(id)),
+  };
+  return (
+    <Figure label={label}>
+      <Value detail={detail}>{text}</Value>
+    </Figure>
+  );
+}
+
+const usd = (value: unknown) => `${short(value as number)} USD`;
+const pct = (value: unknown) => `${fixed(value as number, 1)} %`;
+const changed = (value: unknown) => `${change(value as number)} %`;
+const mood = (value: unknown) => {
+  const { value: points, label } = value as { value: number; label: string };
+  return `${points} of 100, ${label}`;
+};
+
+function Whole({ answer }: { readonly answer: Answer<MarketData> }) {
+  const of = (section: SectionName, member: string, label: string, show: (value: unknown) => string) => (
+    <Member answer={answer} section={section} member={member} label={label} show={show} />
+  );
+  return (
+    <dl class="stats">
+      {of("overview", "total_market_cap_usd", "Whole market, cap", usd)}
+      {of("overview", "change_24h_pct", "Its change, 24 h", changed)}
+      {of("overview", "btc_dominance_pct", "Bitcoin's share", pct)}
+      {of("breadth", "up_24h_pct", "Breadth: rose in 24 h", pct)}
+      {of("overview", "regime", "Regime", (value) => words(String(value)))}
+      {of("sentiment", "fear_greed", "Mood: fear and greed", mood)}
+    </dl>
+  );
+}
+
+type Asked = { readonly state: "no" | "running" } | { readonly state: "failed"; readonly text: string };
+
+/** A call that counts: made when the visitor asks for it, with what is left beside the button. */
+function WholeMarket() {
+  const [left, setLeft] = useState<number | null>(null);
+  const [answer, setAnswer] = useState<Answer<MarketData> | null>(null);
+  const [asked, setAsked] = useState<Asked>({ state: "no" });
+  useEffect(() => {
+    void askLeft(TARGET).then(setLeft);
+  }, []);
+  const run = async () => {
+    setAsked({ state: "running" });
+    const told = await ask<MarketData>(TARGET, answer === null ? {} : { held: answer.tag });
+    if (told.kind === "answer") {
+      setAnswer(told.answer);
+      setLeft(told.answer.left);
+    }
+    if (told.kind === "problem") {
+      setLeft(told.left ?? left);
+      const cost =
+        told.problem.payment === undefined
+          ? ""
+          : ` It costs ${told.problem.payment.price} ${told.problem.payment.unit}; the answer's header ${told.problem.payment.header} has the terms.`;
+      setAsked({ state: "failed", text: `${told.problem.title}. ${told.problem.detail}${cost}` });
+    } else setAsked(told.kind === "silent" ? { state: "failed", text: "No answer came." } : { state: "no" });
+  };
+  const free = PRICES.free_allowance.data;
+  return (
+    <div class="whole">
+      {answer !== null && <Whole answer={answer} />}
+      <p class="ask">
+        <button type="button" disabled={asked.state === "running"} onClick={() => void run()}>
+          {answer === null ? "Show the whole market" : "Ask again"}
+        </button>{" "}
+        <span class="soft">
+          {left === 0
+            ? `Today's ${free} free data calls are used: a call costs ${PRICES.tiers.data} ${PRICES.unit}.`
+            : `One data call${left === null ? `, of ${free} free ones a day` : `; ${left} of ${free} free ones left today`}.`}
+        </span>
+      </p>
+      {asked.state === "failed" && (
+        <p class="notice warn">
+          <span role="status">{asked.text}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const Overview = ({ tokens }: { readonly tokens: Live<TokenListData> }) => (
+  <section class="overview" aria-label="The market in numbers">
+    {tokens.answer === null ? <div class="stats waiting" /> : <Listed answer={tokens.answer} />}
+    <WholeMarket />
+  </section>
+);

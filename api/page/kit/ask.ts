@@ -1,0 +1,93 @@
+// Asks the public API, as any caller would, and says how it ended. The only file that reaches the network.
+import type { Problem } from "../../../schema/shape/problem.ts";
+import type { Source } from "../../../schema/shape/source.ts";
+import { now, setByDate } from "./clock.ts";
+
+export type Envelope<Data> = {
+  readonly object: string;
+  readonly id: string | null;
+  readonly as_of: string;
+  readonly data: Data;
+  readonly sources: readonly Source[];
+};
+
+export type Answer<Data> = {
+  readonly body: Envelope<Data>;
+  readonly tag: string;
+  /** When it came, epoch milliseconds. */
+  readonly at: number;
+  /** What is left of the daily allowance of the call's tier; null where the call has none. */
+  readonly left: number | null;
+};
+
+/** `same`: what was held is still the newest. `silent`: no answer came, or none of this service. */
+export type Told<Data> =
+  | { readonly kind: "answer"; readonly answer: Answer<Data> }
+  | { readonly kind: "same"; readonly at: number }
+  | { readonly kind: "problem"; readonly problem: Problem; readonly waitS: number; readonly left: number | null }
+  | { readonly kind: "silent" };
+
+const PATIENCE_MS = 15_000;
+const WAIT_S = 5;
+
+/** Of `"burst";r=24;t=2, "data-free";r=25;t=78162` what the daily allowance says. */
+const leftOf = (limits: string | null): number | null => {
+  const found = /"(?:data|premium)-free";r=(\d+)/.exec(limits ?? "");
+  return found ? Number(found[1]) : null;
+};
+
+export type Wish = {
+  /** The tag of what is held. */
+  readonly held?: string;
+  readonly method?: "GET" | "HEAD" | "POST";
+  readonly body?: unknown;
+  readonly patienceMs?: number;
+};
+
+async function read<Data>(response: Response, held: string | undefined): Promise<Told<Data>> {
+  const left = leftOf(response.headers.get("ratelimit"));
+  const tag = response.headers.get("etag") ?? "";
+  if (response.ok) {
+    // The browser gives what it keeps where the service answered 304.
+    if (held !== undefined && tag !== "" && tag === held) return { kind: "same", at: now() };
+    const body = (await response.json()) as Envelope<Data>;
+    return { kind: "answer", answer: { body, tag, at: now(), left } };
+  }
+  const problem = (await response.json()) as Problem;
+  const waitS = Number(response.headers.get("retry-after") ?? problem.retry_after_s ?? WAIT_S);
+  return { kind: "problem", problem, waitS, left };
+}
+
+/** Never rejects. The browser asks with the tag of what it keeps, so what did not change costs no body. */
+export async function ask<Data>(
+  target: string,
+  { held, method = "GET", body, patienceMs = PATIENCE_MS }: Wish = {},
+): Promise<Told<Data>> {
+  try {
+    const response = await fetch(target, {
+      method,
+      cache: "no-cache",
+      signal: AbortSignal.timeout(patienceMs),
+      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    setByDate(response.headers.get("date"));
+    return await read<Data>(response, held);
+  } catch {
+    return { kind: "silent" };
+  }
+}
+
+/** What is left of the allowance of a target's tier; asks nothing that counts. Null where it is not known. */
+export async function askLeft(target: string): Promise<number | null> {
+  try {
+    const response = await fetch(target, {
+      method: "HEAD",
+      cache: "no-store",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return leftOf(response.headers.get("ratelimit"));
+  } catch {
+    return null;
+  }
+}

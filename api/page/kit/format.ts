@@ -1,0 +1,69 @@
+// Values as people read them: the same everywhere, with figures that stand below each other.
+const cached = new Map<string, Intl.NumberFormat>();
+
+function numbers(least: number, most: number): Intl.NumberFormat {
+  const key = `${least} ${most}`;
+  const held =
+    cached.get(key) ?? new Intl.NumberFormat("en-US", { minimumFractionDigits: least, maximumFractionDigits: most });
+  cached.set(key, held);
+  return held;
+}
+
+/** A true minus is as wide as a plus. */
+const withMinus = (text: string): string => text.replace("-", "−");
+
+/** With so many decimals. */
+export const fixed = (value: number, decimals: number): string => withMinus(numbers(decimals, decimals).format(value));
+
+/** A count, or any number as it is. */
+export const plain = (value: number): string => withMinus(numbers(0, 8).format(value));
+
+/** 1 coin, 160 coins. */
+export const counted = (value: number, noun: string): string => `${plain(value)} ${noun}${value === 1 ? "" : "s"}`;
+
+/** Five figures at least, whatever the size: 81,941.40 and 0.000012346. */
+export function price(value: number): string {
+  const size = Math.abs(value);
+  if (size === 0) return "0";
+  if (size >= 100) return fixed(value, 2);
+  const decimals = Math.min(12, 4 - Math.floor(Math.log10(size)));
+  return withMinus(numbers(Math.min(2, decimals), decimals).format(value));
+}
+
+const STEPS = [
+  [1e12, "T"],
+  [1e9, "B"],
+  [1e6, "M"],
+  [1e3, "k"],
+] as const;
+
+/** Three or four figures and a letter: 1.635 T, 30.27 B, 4.2 k. */
+export function short(value: number): string {
+  const size = Math.abs(value);
+  const [step, letter] = STEPS.find(([one]) => size >= one) ?? [1, ""];
+  const scaled = value / step;
+  const text = numbers(0, Math.abs(scaled) >= 100 ? 1 : 2).format(scaled);
+  return withMinus(letter === "" ? text : `${text} ${letter}`);
+}
+
+/** With its sign, as changes have it. */
+export const change = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value, 2)}`;
+
+/** How long, in one or two units. */
+export function span(ms: number): string {
+  const s = Math.max(0, Math.round(ms / 1_000));
+  if (s < 90) return `${s} s`;
+  const min = Math.round(s / 60);
+  if (min < 90) return `${min} min`;
+  const h = Math.round(min / 60);
+  if (h < 48) return `${h} h`;
+  return `${Math.round(h / 24)} d`;
+}
+
+/** 2026-11-24 02:15:27 */
+export const instant = (wire: string): string => wire.slice(0, 19).replace("T", " ");
+/** 02:15:27 */
+export const timeOfDay = (epochMs: number): string => new Date(epochMs).toISOString().slice(11, 19);
+
+/** `risk_on` and `funding_extreme` as words. */
+export const words = (name: string): string => name.replaceAll("_", " ");

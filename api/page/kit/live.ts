@@ -1,0 +1,84 @@
+// Numbers that stay up to date: asked for again and again, kept while nobody answers.
+import { useEffect, useState } from "preact/hooks";
+import type { Problem } from "../../../schema/shape/problem.ts";
+import { type Answer, ask } from "./ask.ts";
+import { now } from "./clock.ts";
+
+export type Live<Data> = {
+  /** The newest answer; null before the first. */
+  readonly answer: Answer<Data> | null;
+  /** When the service last said how things are, epoch milliseconds; null before it did. */
+  readonly toldAt: number | null;
+  /** Since when it has not answered; null while it does. */
+  readonly silentSince: number | null;
+  /** What it said instead of numbers; null while it gives them. */
+  readonly problem: Problem | null;
+};
+
+const NOTHING = { answer: null, toldAt: null, silentSince: null, problem: null } as const;
+
+/** How long after a failure, growing up to the usual pace. */
+const AGAIN_MS = 2_000;
+
+/** Asks at once and then at that pace, while the page is looked at. */
+export function useLive<Data>(target: string | null, everyMs: number): Live<Data> {
+  const [live, setLive] = useState<Live<Data>>(NOTHING);
+  useEffect(() => {
+    setLive(NOTHING);
+    if (target === null) return;
+    const url = target;
+    let timer: number | undefined;
+    let ended = false;
+    let running = false;
+    let held: Answer<Data> | null = null;
+    let failures = 0;
+    const next = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(run, ms) as unknown as number;
+    };
+    const run = async (): Promise<void> => {
+      if (running || ended) return;
+      if (document.hidden) return;
+      running = true;
+      const told = await ask<Data>(url, held === null ? {} : { held: held.tag });
+      running = false;
+      if (ended) return;
+      failures = told.kind === "silent" ? failures + 1 : 0;
+      if (told.kind === "answer") {
+        held = told.answer;
+        setLive({ answer: held, toldAt: held.at, silentSince: null, problem: null });
+      } else if (told.kind === "same") {
+        setLive((was) => ({ ...was, toldAt: told.at, silentSince: null, problem: null }));
+      } else if (told.kind === "problem") {
+        setLive((was) => ({ ...was, toldAt: now(), silentSince: null, problem: told.problem }));
+      } else {
+        setLive((was) => ({ ...was, silentSince: was.silentSince ?? was.toldAt ?? now() }));
+      }
+      if (told.kind === "problem") next(Math.max(told.waitS * 1_000, AGAIN_MS));
+      else next(failures > 0 ? Math.min(everyMs, AGAIN_MS * failures) : everyMs);
+    };
+    const look = () => {
+      if (!document.hidden) next(0);
+    };
+    document.addEventListener("visibilitychange", look);
+    addEventListener("online", look);
+    void run();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("online", look);
+    };
+  }, [target, everyMs]);
+  return live;
+}
+
+/** The time now, anew each so many milliseconds. */
+export function useNow(everyMs = 1_000): number {
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return at;
+}

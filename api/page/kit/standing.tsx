@@ -1,0 +1,35 @@
+// Whether a page's numbers are still coming: said where they are shown, as long as they are not.
+
+import { span, timeOfDay } from "./format.ts";
+import type { Live } from "./live.ts";
+import { useNow } from "./live.ts";
+
+type StandingProps = {
+  readonly live: Live<unknown>;
+  /** What the numbers are called in a sentence. */
+  readonly what: string;
+};
+
+/** What stands in the place of numbers that never came, and above numbers that stopped coming. */
+export function Standing({ live, what }: StandingProps) {
+  const at = useNow();
+  const { answer, silentSince, problem } = live;
+  const kept =
+    answer === null ? "" : ` The ${what} below are of ${timeOfDay(answer.at)} UTC, ${span(at - answer.at)} ago.`;
+  if (silentSince !== null) {
+    return (
+      <p class="notice bad">
+        <strong role="status">No answer since {timeOfDay(silentSince)} UTC</strong> ({span(at - silentSince)}). This
+        page keeps asking.{kept}
+      </p>
+    );
+  }
+  if (problem !== null) {
+    return (
+      <p class="notice warn">
+        <strong role="status">{problem.title}.</strong> {problem.detail} This page keeps asking.{kept}
+      </p>
+    );
+  }
+  return null;
+}
