@@ -119,6 +119,9 @@ t.test("what runs in browsers imports definitions, what pages share, its own pag
       const isKnown = name === "preact" || name === "uplot";
       if (path === null ? !isKnown : !isOurs || isDoor) broken.push(`${file} imports ${path ?? name}`);
     }
+    // Types of definitions bring those of Node along.
+    const hit = /(?<![.\w])(?:process|Buffer|require|globalThis|setImmediate)\b(?=[.([])/.exec(CLEAN.get(file) ?? "");
+    if (hit) broken.push(`${file}: ${hit[0]} is not there`);
   }
   t.ok(BROWSER.length > 0);
   t.same(broken, []);

@@ -1,5 +1,9 @@
 // The registry of pages for people, in the order of their menu.
 import { homePage } from "./home/page.ts";
+import { proofPage } from "./proof/page.ts";
+import { recordPage } from "./record/page.ts";
+import { statusPage } from "./status/page.ts";
+import { tokenPage } from "./token/page.ts";
 import type { ViewPage } from "./view-page.ts";
 
-export const VIEW_PAGES: readonly ViewPage[] = [homePage];
+export const VIEW_PAGES: readonly ViewPage[] = [homePage, tokenPage, recordPage, proofPage, statusPage];

@@ -160,7 +160,10 @@ export function tokenColumns(behind: Behind): readonly Column<TokenItem>[] {
       by: (row) => row.name.toLowerCase(),
       cell: (row) => (
         <span class="token">
-          <bdi class="name">{row.name}</bdi> <bdi class="soft">{row.symbol}</bdi>
+          <a href={`/token/${encodeURIComponent(row.id)}`} tabIndex={-1}>
+            <bdi class="name">{row.name}</bdi>
+          </a>{" "}
+          <bdi class="soft">{row.symbol}</bdi>
         </span>
       ),
     },

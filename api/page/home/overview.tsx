@@ -1,12 +1,11 @@
 // The market in numbers: what the listed tokens come to, free, and the whole market, which costs a call.
-import { useEffect, useState } from "preact/hooks";
 import type { MarketSectionOf } from "../../../schema/market/index.ts";
 import type { Missing } from "../../../schema/shape/section-base.ts";
-import { PRICES } from "../../../schema/tier.ts";
-import { type Answer, ask, askLeft } from "../kit/ask.ts";
+import type { Answer } from "../kit/ask.ts";
 import type { Detail } from "../kit/detail.tsx";
 import { change, fixed, plain, short, words } from "../kit/format.ts";
 import type { Live } from "../kit/live.ts";
+import { PaidButton, usePaid } from "../kit/paid.tsx";
 import { Figure, isMeasured, Value } from "../kit/value.tsx";
 import type { TokenListData } from "./tokens.tsx";
 
@@ -137,51 +136,12 @@ function Whole({ answer }: { readonly answer: Answer<MarketData> }) {
   );
 }
 
-type Asked = { readonly state: "no" | "running" } | { readonly state: "failed"; readonly text: string };
-
-/** A call that counts: made when the visitor asks for it, with what is left beside the button. */
 function WholeMarket() {
-  const [left, setLeft] = useState<number | null>(null);
-  const [answer, setAnswer] = useState<Answer<MarketData> | null>(null);
-  const [asked, setAsked] = useState<Asked>({ state: "no" });
-  useEffect(() => {
-    void askLeft(TARGET).then(setLeft);
-  }, []);
-  const run = async () => {
-    setAsked({ state: "running" });
-    const told = await ask<MarketData>(TARGET, answer === null ? {} : { held: answer.tag });
-    if (told.kind === "answer") {
-      setAnswer(told.answer);
-      setLeft(told.answer.left);
-    }
-    if (told.kind === "problem") {
-      setLeft(told.left ?? left);
-      const cost =
-        told.problem.payment === undefined
-          ? ""
-          : ` It costs ${told.problem.payment.price} ${told.problem.payment.unit}; the answer's header ${told.problem.payment.header} has the terms.`;
-      setAsked({ state: "failed", text: `${told.problem.title}. ${told.problem.detail}${cost}` });
-    } else setAsked(told.kind === "silent" ? { state: "failed", text: "No answer came." } : { state: "no" });
-  };
-  const free = PRICES.free_allowance.data;
+  const paid = usePaid<MarketData>(TARGET);
   return (
     <div class="whole">
-      {answer !== null && <Whole answer={answer} />}
-      <p class="ask">
-        <button type="button" disabled={asked.state === "running"} onClick={() => void run()}>
-          {answer === null ? "Show the whole market" : "Ask again"}
-        </button>{" "}
-        <span class="soft">
-          {left === 0
-            ? `Today's ${free} free data calls are used: a call costs ${PRICES.tiers.data} ${PRICES.unit}.`
-            : `One data call${left === null ? `, of ${free} free ones a day` : `; ${left} of ${free} free ones left today`}.`}
-        </span>
-      </p>
-      {asked.state === "failed" && (
-        <p class="notice warn">
-          <span role="status">{asked.text}</span>
-        </p>
-      )}
+      {paid.answer !== null && <Whole answer={paid.answer} />}
+      <PaidButton paid={paid} first="Show the whole market" />
     </div>
   );
 }

@@ -91,3 +91,15 @@ export async function askLeft(target: string): Promise<number | null> {
     return null;
   }
 }
+
+/** The answer as it came, for who minds its bytes, or what the problem says; null where none came. */
+export async function askText(target: string): Promise<{ readonly isOk: boolean; readonly text: string } | null> {
+  try {
+    const response = await fetch(target, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (response.ok) return { isOk: true, text: await response.text() };
+    const { title, detail } = (await response.json()) as Problem;
+    return { isOk: false, text: `${title}. ${detail}` };
+  } catch {
+    return null;
+  }
+}

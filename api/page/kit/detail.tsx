@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Source } from "../../../schema/shape/source.ts";
 import { now } from "./clock.ts";
 import { instant, span } from "./format.ts";
+import { Wide } from "./wide.tsx";
 
 export type Detail = {
   readonly title: string;
@@ -24,7 +25,7 @@ const ageOf = (wire: string): string => span(now() - Date.parse(wire));
 function Sources({ sources }: { readonly sources: readonly Source[] }) {
   if (sources.length === 0) return null;
   return (
-    <div class="wide">
+    <Wide label="Sources">
       <table class="plain">
         <caption>Sources: the calls behind it</caption>
         <thead>
@@ -50,7 +51,7 @@ function Sources({ sources }: { readonly sources: readonly Source[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 

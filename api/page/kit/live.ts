@@ -27,14 +27,14 @@ export function useLive<Data>(target: string | null, everyMs: number): Live<Data
     setLive(NOTHING);
     if (target === null) return;
     const url = target;
-    let timer: number | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let ended = false;
     let running = false;
     let held: Answer<Data> | null = null;
     let failures = 0;
     const next = (ms: number) => {
       clearTimeout(timer);
-      timer = setTimeout(run, ms) as unknown as number;
+      timer = setTimeout(run, ms);
     };
     const run = async (): Promise<void> => {
       if (running || ended) return;

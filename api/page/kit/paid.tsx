@@ -1,0 +1,73 @@
+// What costs a call: asked for by a press, with what is left of the visitor's own allowance beside the button.
+import { useEffect, useState } from "preact/hooks";
+import { PRICES } from "../../../schema/tier.ts";
+import { type Answer, ask, askLeft } from "./ask.ts";
+
+type State = { readonly is: "idle" } | { readonly is: "running" } | { readonly is: "failed"; readonly text: string };
+
+export type Paid<Data> = {
+  readonly answer: Answer<Data> | null;
+  /** What is left of today's free calls; null where nobody said. */
+  readonly left: number | null;
+  readonly state: State;
+  run(): void;
+};
+
+/** `target` may change; what another one answered is then gone. */
+export function usePaid<Data>(target: string): Paid<Data> {
+  const [left, setLeft] = useState<number | null>(null);
+  const [held, setHeld] = useState<{ target: string; answer: Answer<Data> } | null>(null);
+  const [state, setState] = useState<State>({ is: "idle" });
+  const answer = held?.target === target ? held.answer : null;
+  useEffect(() => {
+    // A HEAD says what is left and costs nothing.
+    void askLeft(target).then(setLeft);
+  }, [target]);
+  const run = async () => {
+    setState({ is: "running" });
+    const told = await ask<Data>(target, answer === null ? {} : { held: answer.tag });
+    if (told.kind === "answer") {
+      setHeld({ target, answer: told.answer });
+      setLeft(told.answer.left);
+    }
+    if (told.kind === "silent") setState({ is: "failed", text: "No answer came." });
+    else if (told.kind !== "problem") setState({ is: "idle" });
+    else {
+      const { problem } = told;
+      const terms = problem.payment;
+      const cost = terms
+        ? ` The call costs ${terms.price} ${terms.unit}; the header ${terms.header} of its answer has the terms.`
+        : "";
+      setLeft(told.left ?? left);
+      setState({ is: "failed", text: `${problem.title}. ${problem.detail}${cost}` });
+    }
+  };
+  return { answer, left, state, run: () => void run() };
+}
+
+type PaidButtonProps = { readonly paid: Paid<unknown>; readonly first: string };
+
+export function PaidButton({ paid, first }: PaidButtonProps) {
+  const { answer, left, state, run } = paid;
+  const free = PRICES.free_allowance.data;
+  const count = left === null ? `, of ${free} free ones a day` : `; ${left} of ${free} free ones left today`;
+  return (
+    <>
+      <p class="ask">
+        <button type="button" disabled={state.is === "running"} onClick={run}>
+          {answer === null ? first : "Ask again"}
+        </button>{" "}
+        <span class="soft">
+          {left === 0
+            ? `Today's ${free} free data calls are used: a call costs ${PRICES.tiers.data} ${PRICES.unit}.`
+            : `One data call${count}.`}
+        </span>
+      </p>
+      {state.is === "failed" && (
+        <p class="notice warn">
+          <span role="status">{state.text}</span>
+        </p>
+      )}
+    </>
+  );
+}

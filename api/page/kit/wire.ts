@@ -1,0 +1,39 @@
+// How a member of an answer is shown: its unit is the end of its name.
+import { fixed, instant, plain, price, short, words } from "./format.ts";
+
+const SHOWN: readonly (readonly [ending: RegExp, show: (value: number) => string])[] = [
+  [/(^|_)price(_usd)?$|_price_usd$|^(high|low|ath|atl)(_usd)?$/, (value) => `${price(value)} USD`],
+  [/_usd$|^(market_cap|volume_24h)$/, (value) => `${short(value)} USD`],
+  [/_pct$/, (value) => `${fixed(value, Math.abs(value) < 0.1 ? 4 : 2)} %`],
+  [/_bps$/, (value) => `${fixed(value, 2)} bps`],
+  [/_ratio$|^ratio$/, (value) => `${fixed(value, 4)} ×`],
+  [/_s$/, (value) => `${plain(value)} s`],
+  [/_hours$|_h$/, (value) => `${plain(value)} h`],
+  [/_native$/, (value) => `${short(value)} coins`],
+];
+const UNITS: Readonly<Record<string, string>> = {
+  pct: "%",
+  usd: "USD",
+  bps: "bps",
+  ratio: "×",
+  count: "",
+  sigmas: "σ",
+};
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** A value with the unit that the name of its member says. */
+export function shownAs(name: string, value: unknown): string {
+  if (typeof value === "number") return (SHOWN.find(([ending]) => ending.test(name))?.[1] ?? plain)(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null) return "does not apply";
+  if (typeof value === "string") return TIME.test(value) ? `${instant(value)} UTC` : value;
+  return JSON.stringify(value);
+}
+
+/** A value with a unit that is told beside it. */
+export function withUnit(value: number | string, unit: string): string {
+  if (typeof value === "string") return words(value);
+  const figure = unit === "usd" ? short(value) : plain(Number(value.toPrecision(6)));
+  const sign = UNITS[unit] ?? unit;
+  return sign === "" ? figure : `${figure} ${sign}`;
+}

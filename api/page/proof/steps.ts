@@ -1,0 +1,48 @@
+// The steps of a check in their order: what each holds against what, how it ended, and which one failed.
+import type { Report, Step } from "../../../schema/proof/verify/verify-proof.ts";
+
+export type StepName = "read" | Step["name"];
+export type Outcome = {
+  readonly name: StepName;
+  readonly what: string;
+  readonly state: Step["state"] | "failed" | "not reached";
+  readonly text: string;
+};
+
+const WHAT: Readonly<Record<StepName, string>> = {
+  read: "The answer is strict I-JSON with the members of a proof, none of them twice.",
+  id: "The object is the one that was asked for.",
+  hash: "SHA-256 of its canonical bytes (RFC 8785) is the hash that the proof names.",
+  inclusion: "The audit path leads from that hash to the root of the log's tree (RFC 6962).",
+  checkpoint: "A key of the log signed that root (Ed25519).",
+  attestation: "Nodes of an oracle network signed the checkpoint (secp256k1).",
+  anchor: "A transaction of a ledger holds the root.",
+  calls: "Each source of the object has its call, with the same digest.",
+};
+const ORDER = Object.keys(WHAT) as StepName[];
+
+/** Where a false proof is false: the first step that did not end. */
+function failedStep({ steps, reasons }: Report): StepName {
+  const [reason = ""] = reasons;
+  const done = new Set(steps.map(({ name }) => name));
+  if (!done.has("hash")) {
+    if (reason.startsWith("the hash of")) return "hash";
+    return /^(\/|the answer is not)/.test(reason) ? "read" : "id";
+  }
+  if (!done.has("inclusion")) return reason.includes("audit path") ? "inclusion" : "checkpoint";
+  return (["attestation", "anchor", "calls"] as const).find((name) => !done.has(name)) ?? "calls";
+}
+
+/** Every step, those behind a failed one too. */
+export function outcomesOf(report: Report): readonly Outcome[] {
+  const failed = report.verdict === "false" ? failedStep(report) : null;
+  const failedAt = failed === null ? ORDER.length : ORDER.indexOf(failed);
+  return ORDER.map((name, at) => {
+    const what = WHAT[name];
+    if (name === failed) return { name, what, state: "failed", text: report.reasons.join("; ") };
+    const step = report.steps.find((one) => one.name === name);
+    if (step !== undefined) return { name, what, state: step.state, text: step.text };
+    if (at > failedAt) return { name, what, state: "not reached", text: "" };
+    return { name, what, state: report.verdict !== "false" && name !== "read" ? "not proven" : "ok", text: "" };
+  });
+}

@@ -1,0 +1,144 @@
+// The calls themselves, newest first: narrowed by kind, and more of them on request.
+import { useState } from "preact/hooks";
+import type { RecordData, RecordItem } from "../../../schema/object/record.ts";
+import { ask } from "../kit/ask.ts";
+import { Chip, verdictChip } from "../kit/chip.tsx";
+import { change, fixed, instant, words } from "../kit/format.ts";
+import { Wide } from "../kit/wide.tsx";
+
+const RESULTS = {
+  right: ["good", "✓"],
+  wrong: ["bad", "✕"],
+  push: ["calm", "="],
+  not_scored: ["calm", "–"],
+  pending: ["calm", "…"],
+  unassessed: ["calm", "?"],
+} as const;
+
+function Outcome({ one }: { readonly one: RecordItem["outcomes"]["1h"] }) {
+  const [tone, sign] = RESULTS[one.result];
+  return (
+    <>
+      <Chip tone={tone} sign={sign} text={one.result === "unassessed" ? "not measured" : words(one.result)} />
+      {one.return_pct !== null && <span class="figure soft"> {change(one.return_pct)} %</span>}
+    </>
+  );
+}
+
+function Said({ item }: { readonly item: RecordItem }) {
+  if (item.verdict !== null) return verdictChip(item.verdict);
+  return (
+    <>
+      {item.direction ?? "–"}
+      {item.severity !== null && `, severity ${item.severity}`}
+    </>
+  );
+}
+
+function Row({ item }: { readonly item: RecordItem }) {
+  return (
+    <tr>
+      <td class="figure">{instant(item.issued_at).slice(0, 16)}</td>
+      <td>
+        {words(item.kind)}
+        {item.subkind !== null && `, ${words(item.subkind)}`}
+      </td>
+      <td>
+        <a href={`/token/${encodeURIComponent(item.token)}`}>{item.token}</a>
+      </td>
+      <td>
+        <Said item={item} />
+      </td>
+      <td class="figure">{fixed(item.confidence, 2)}</td>
+      {(["1h", "24h", "7d"] as const).map((horizon) => (
+        <td key={horizon}>
+          <Outcome one={item.outcomes[horizon]} />
+        </td>
+      ))}
+      <td>{item.verify_url === null ? <span class="soft">none</span> : <a href={`/proof/${item.id}`}>proof</a>}</td>
+    </tr>
+  );
+}
+
+type More = { readonly items: readonly RecordItem[]; readonly cursor: string | null; readonly fault: string | null };
+const KINDS = ["evaluation", "signal", "brief"];
+
+export function Calls({ data }: { readonly data: RecordData }) {
+  const [kind, setKind] = useState("");
+  const [more, setMore] = useState<More | null>(null);
+  const { items, cursor, fault } = more ?? { items: data.items, cursor: data.next_cursor, fault: null };
+  const load = async (wanted: string, after: string | null) => {
+    const query = [wanted && `kind=${wanted}`, after !== null && `cursor=${encodeURIComponent(after)}`, "limit=100"]
+      .filter(Boolean)
+      .join("&");
+    const told = await ask<RecordData>(`/v1/record?${query}`);
+    if (told.kind === "answer") {
+      const { items: next, next_cursor: following } = told.answer.body.data;
+      setMore({ items: after === null ? next : [...items, ...next], cursor: following, fault: null });
+    } else {
+      const why = told.kind === "problem" ? `${told.problem.title}. ${told.problem.detail}` : "No answer came.";
+      setMore({ items, cursor, fault: why });
+    }
+  };
+  const choose = (wanted: string) => {
+    setKind(wanted);
+    if (wanted === "") setMore(null);
+    else void load(wanted, null);
+  };
+  return (
+    <>
+      <div class="filters">
+        <label class="field">
+          <span>Kind</span>
+          <select value={kind} onChange={(event) => choose(event.currentTarget.value)}>
+            <option value="">any</option>
+            {KINDS.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {fault !== null && (
+        <p class="notice warn">
+          <span role="status">{fault}</span>
+        </p>
+      )}
+      <Wide label="Calls">
+        <table>
+          <thead>
+            <tr>
+              {[
+                "Issued, UTC",
+                "Kind",
+                "Token",
+                "Said",
+                "Probability",
+                "After 1 h",
+                "After 24 h",
+                "After 7 d",
+                "Proof",
+              ].map((one) => (
+                <th key={one} scope="col">
+                  {one}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <Row key={`${item.kind} ${item.id}`} item={item} />
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+      {items.length === 0 && <p class="soft">No call was issued yet.</p>}
+      {cursor !== null && (
+        <p class="buttons">
+          <button type="button" onClick={() => void load(kind, cursor)}>
+            Older calls
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

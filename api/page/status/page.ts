@@ -1,0 +1,10 @@
+// GET /status: what is broken?
+import type { ViewPage } from "../view-page.ts";
+
+export const statusPage: ViewPage = {
+  name: "status",
+  path: "/status",
+  title: "Status",
+  lead: "How old every dataset is against what is promised, who answers, and what runs behind it.",
+  menu: "Status",
+};

@@ -1,0 +1,185 @@
+// The page /status in the browser.
+import { render } from "preact";
+import type { StatusData } from "../../../schema/object/status.ts";
+import { standingChip } from "../kit/chip.tsx";
+import { fixed, instant, plain, span, words } from "../kit/format.ts";
+import { useLive, useNow } from "../kit/live.ts";
+import { Standing } from "../kit/standing.tsx";
+import { Figure, isMeasured, Unmeasured } from "../kit/value.tsx";
+import { Wide } from "../kit/wide.tsx";
+import { Datasets } from "./datasets.tsx";
+
+const STATUS_MS = 10_000;
+
+const since = (at: number, wire: string | null): string =>
+  wire === null ? "never" : `${span(at - Date.parse(wire))} ago`;
+
+function Summary({ data, asOf }: { readonly data: StatusData; readonly asOf: string }) {
+  const at = useNow();
+  const { backfill, log } = data;
+  return (
+    <>
+      <dl class="stats">
+        <Figure label="The service">{standingChip(data.status)}</Figure>
+        <Figure label="Numbers late by">
+          <span class="figure">{data.late_s === 0 ? "in time" : span(data.late_s * 1_000)}</span>
+        </Figure>
+        <Figure label="The past that is stored">
+          {isMeasured(backfill.done_pct) ? <span class="figure">{fixed(backfill.done_pct, 1)} %</span> : <Unmeasured />}
+        </Figure>
+        <Figure label="Proof log">
+          <span class="figure">{isMeasured(log.size) ? `${plain(log.size)} objects` : <Unmeasured />}</span>
+        </Figure>
+        <Figure label="Last checkpoint signed">
+          <span class="figure">{since(at, log.signed_at)}</span>
+        </Figure>
+        <Figure label="Running">
+          <span class="figure">{span(at - Date.parse(data.started_at))}</span>
+        </Figure>
+      </dl>
+      <p class="soft">
+        Reported {span(at - Date.parse(asOf))} ago. Rules {data.rules.evaluation}, {data.rules.signals},{" "}
+        {data.rules.scoring}; texts by {data.model.name}.
+      </p>
+      <ul class="statements">
+        {data.notices.map((notice) => (
+          <li key={notice.text}>
+            <span class="figure soft">{instant(notice.at).slice(5, 16)}</span> {notice.text}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Providers({ providers }: { readonly providers: StatusData["providers"] }) {
+  const at = useNow(10_000);
+  return (
+    <Wide label="Providers">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Provider</th>
+            <th scope="col">Standing</th>
+            <th scope="col" class="figure">
+              Last answer
+            </th>
+            <th scope="col" class="figure">
+              Errors, 1 h<span class="unit">, %</span>
+            </th>
+            <th scope="col">Known issue</th>
+          </tr>
+        </thead>
+        <tbody>
+          {providers.map((one) => (
+            <tr key={one.provider} data-row={one.provider}>
+              <th scope="row">
+                <code>{one.provider}</code>
+              </th>
+              <td>{standingChip(one.status)}</td>
+              <td class="figure">{since(at, one.last_success_at)}</td>
+              <td class={`figure${isMeasured(one.error_rate_1h_pct) ? "" : " gap"}`}>
+                {isMeasured(one.error_rate_1h_pct) ? fixed(one.error_rate_1h_pct, 1) : <Unmeasured />}
+              </td>
+              <td>{one.known_issue ?? <span class="soft">none</span>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  );
+}
+
+const RANK = ["failing", "lagging", "paused", "ok"];
+
+function Pipelines({ lines }: { readonly lines: StatusData["pipeline"] }) {
+  const at = useNow(10_000);
+  const ordered = [...lines].sort((a, b) => RANK.indexOf(a.status) - RANK.indexOf(b.status));
+  const ill = ordered.filter(({ status }) => status !== "ok").length;
+  return (
+    <details class="section" open={ill > 0}>
+      <summary>
+        {plain(lines.length)} pipelines{" "}
+        <span class="soft">{ill === 0 ? "all in time" : `${plain(ill)} not in time`}</span>
+      </summary>
+      <Wide label="Pipelines">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Job</th>
+              <th scope="col">Standing</th>
+              <th scope="col">Lane</th>
+              <th scope="col" class="figure">
+                Last success
+              </th>
+              <th scope="col" class="figure">
+                Late by
+              </th>
+              <th scope="col" class="figure">
+                Failed, 1 h
+              </th>
+              <th scope="col">Last error</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ordered.map((one) => (
+              <tr key={`${one.job} ${one.queue}`}>
+                <th scope="row">{one.job}</th>
+                <td>{standingChip(one.status)}</td>
+                <td>{one.queue}</td>
+                <td class="figure">{since(at, one.last_success_at)}</td>
+                <td class="figure">{isMeasured(one.lag_s) ? span(one.lag_s * 1_000) : <Unmeasured />}</td>
+                <td class="figure">{plain(one.failed_1h)}</td>
+                <td>{one.last_error ?? ""}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+    </details>
+  );
+}
+
+function Rejects({ rejects }: { readonly rejects: StatusData["rejects"] }) {
+  if (rejects.length === 0) return <p class="soft">None in the last 24 hours.</p>;
+  return (
+    <ul class="statements">
+      {rejects.map((one) => (
+        <li key={`${one.dataset} ${one.provider} ${one.reason}`}>
+          {plain(one.count_24h)} of {words(one.dataset)} by <code>{one.provider}</code>: {words(one.reason)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Status() {
+  const live = useLive<StatusData>("/v1/status", STATUS_MS);
+  const body = live.answer?.body;
+  return (
+    <>
+      <Standing live={live} what="reports" />
+      {body === undefined ? (
+        <div class="stats waiting" />
+      ) : (
+        <>
+          <Summary data={body.data} asOf={body.as_of} />
+          <h2>Datasets</h2>
+          <Datasets rows={body.data.freshness} />
+          <h2>Providers</h2>
+          <Providers providers={body.data.providers} />
+          <h2>Rows refused</h2>
+          <Rejects rejects={body.data.rejects} />
+          <h2>Pipelines</h2>
+          <Pipelines lines={body.data.pipeline} />
+        </>
+      )}
+    </>
+  );
+}
+
+const place = document.getElementById("view");
+if (place) {
+  place.replaceChildren();
+  render(<Status />, place);
+}

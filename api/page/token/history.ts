@@ -1,0 +1,101 @@
+// The history of a token by buckets of time, all venues of a bucket in one row.
+
+type Cell = string | number | null;
+type Series = {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly reason: string | null;
+};
+type Event = {
+  readonly kind: string;
+  readonly id: string;
+  readonly at: string;
+  readonly summary: string;
+  readonly data: unknown;
+};
+export type HistoryData = {
+  readonly series: Readonly<Record<string, Series>>;
+  readonly events: readonly Event[];
+};
+
+type Candle = { readonly open: number; readonly high: number; readonly low: number; readonly close: number };
+export type Bucket = {
+  readonly t: string;
+  /** Of the venue with the largest volume in the bucket. */
+  readonly candle: Candle | null;
+  readonly volume: number | null;
+  readonly openInterest: number | null;
+  readonly funding: number | null;
+  readonly netflow: number | null;
+};
+
+type Row = Readonly<Record<string, Cell>>;
+const numberOf = (row: Row, name: string): number | null => (typeof row[name] === "number" ? row[name] : null);
+
+/** Rows by the bucket they are of. */
+function byBucket(series: Series | undefined): ReadonlyMap<string, readonly Row[]> {
+  const rows = new Map<string, Row[]>();
+  for (const cells of series?.rows ?? []) {
+    const row = Object.fromEntries((series?.columns ?? []).map((name, at) => [name, cells[at] ?? null]));
+    const t = String(row.t);
+    rows.set(t, [...(rows.get(t) ?? []), row]);
+  }
+  return rows;
+}
+
+const valuesOf = (rows: readonly Row[] | undefined, name: string): number[] =>
+  (rows ?? []).flatMap((row) => numberOf(row, name) ?? []);
+const sumOf = (rows: readonly Row[] | undefined, name: string): number | null => {
+  const values = valuesOf(rows, name);
+  return values.length === 0 ? null : values.reduce((a, b) => a + b, 0);
+};
+function medianOf(rows: readonly Row[] | undefined, name: string): number | null {
+  const values = valuesOf(rows, name).sort((a, b) => a - b);
+  return values[Math.floor(values.length / 2)] ?? null;
+}
+
+function candleOf(rows: readonly Row[] | undefined): Candle | null {
+  const [row] = [...(rows ?? [])].sort((a, b) => (numberOf(b, "volume_usd") ?? 0) - (numberOf(a, "volume_usd") ?? 0));
+  if (row === undefined) return null;
+  const [open, high, low, close] = ["open", "high", "low", "close"].map((name) => numberOf(row, name));
+  return open == null || high == null || low == null || close == null ? null : { open, high, low, close };
+}
+
+/** In order of time. Where some venues of a bucket are missing, its sums are of those that are there. */
+export function bucketsOf({ series }: HistoryData): Bucket[] {
+  const [candles, interest, funding, flows] = ["candles", "open_interest", "funding", "exchange_netflow"].map((name) =>
+    byBucket(series[name]),
+  );
+  const times = new Set([candles, interest, funding, flows].flatMap((rows) => [...(rows?.keys() ?? [])]));
+  return [...times].sort().map((t) => ({
+    t,
+    candle: candleOf(candles?.get(t)),
+    volume: sumOf(candles?.get(t), "volume_usd"),
+    openInterest: sumOf(interest?.get(t), "open_interest_usd"),
+    funding: medianOf(funding?.get(t), "rate_8h_pct"),
+    netflow: sumOf(flows?.get(t), "netflow_usd"),
+  }));
+}
+
+export type MarkKind = "signal" | "headline" | "brief" | "liquidation";
+export type Mark = { readonly id: string; readonly kind: MarkKind; readonly at: string; readonly summary: string };
+
+const CLOSURES_MAX = 8;
+const isMark = (kind: string): kind is MarkKind => ["signal", "headline", "brief", "liquidation"].includes(kind);
+
+function sizeOf({ data }: Event): number {
+  const { long_usd: long, short_usd: short } = data as { long_usd?: number; short_usd?: number };
+  return (long ?? 0) + (short ?? 0);
+}
+
+/** Signals, headlines and briefs, and the largest forced closures; the newest first. */
+export function marksOf({ events }: HistoryData): Mark[] {
+  const largest = events
+    .filter(({ kind }) => kind === "liquidation")
+    .sort((a, b) => sizeOf(b) - sizeOf(a))
+    .slice(0, CLOSURES_MAX);
+  const others = events.filter(({ kind }) => kind !== "liquidation");
+  return [...others, ...largest]
+    .flatMap(({ id, kind, at, summary }) => (isMark(kind) ? [{ id, kind, at, summary }] : []))
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
+}

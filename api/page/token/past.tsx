@@ -1,0 +1,54 @@
+// The past of a token, on request: it costs a call, and what draws it is loaded with it.
+import type { ComponentType } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { now } from "../kit/clock.ts";
+import { PaidButton, usePaid } from "../kit/paid.tsx";
+import type { HistoryData } from "./history.ts";
+
+const RANGES = [
+  { label: "2 days, by the hour", days: 2, resolution: "1h" },
+  { label: "14 days, by six hours", days: 14, resolution: "6h" },
+] as const;
+const HOUR_MS = 3_600_000;
+const SERIES = "candles,open_interest,funding,exchange_netflow";
+
+function targetOf(id: string, { days, resolution }: (typeof RANGES)[number]): string {
+  // Whole hours, so that who presses again asks for the same.
+  const since = new Date((Math.floor(now() / HOUR_MS) - days * 24) * HOUR_MS).toISOString();
+  return `/v1/history/${encodeURIComponent(id)}?series=${SERIES}&resolution=${resolution}&since=${since}`;
+}
+
+export function Past({ id }: { readonly id: string }) {
+  const [range, setRange] = useState<(typeof RANGES)[number]>(RANGES[0]);
+  const target = useMemo(() => targetOf(id, range), [id, range]);
+  const paid = usePaid<HistoryData>(target);
+  const [Charts, setCharts] = useState<ComponentType<{ readonly data: HistoryData }> | null>(null);
+  const isWanted = paid.answer !== null;
+  useEffect(() => {
+    if (isWanted) void import("./charts.tsx").then((loaded) => setCharts(() => loaded.default));
+  }, [isWanted]);
+  return (
+    <section aria-labelledby="past">
+      <h2 id="past">The past</h2>
+      <div class="filters">
+        <label class="field">
+          <span>How far back</span>
+          <select
+            value={range.resolution}
+            onChange={(event) =>
+              setRange(RANGES.find(({ resolution }) => resolution === event.currentTarget.value) ?? RANGES[0])
+            }
+          >
+            {RANGES.map(({ label, resolution }) => (
+              <option key={resolution} value={resolution}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <PaidButton paid={paid} first="Draw it" />
+      </div>
+      {paid.answer !== null && Charts !== null && <Charts data={paid.answer.body.data} />}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+// The verdict of a token: its seven dimensions, each reason as what was measured against what the rules allow.
+import type { Evaluation, EvaluationData, EvaluationReason } from "../../../schema/object/evaluation.ts";
+import { verdictChip } from "../kit/chip.tsx";
+import type { Detail } from "../kit/detail.tsx";
+import { showDetail } from "../kit/detail.tsx";
+import { fixed, instant, price, span, words } from "../kit/format.ts";
+import type { Live } from "../kit/live.ts";
+import { useNow } from "../kit/live.ts";
+import { Standing } from "../kit/standing.tsx";
+import { Figure, isMeasured, Unmeasured } from "../kit/value.tsx";
+import { withUnit } from "../kit/wire.ts";
+
+type Evidence = EvaluationData["evidence"][number];
+
+/** What a piece of evidence is: a number of the state, by its path. */
+function evidenceDetail({ id, path, unit, value }: Evidence, { data, sources, as_of }: Evaluation): Detail {
+  const section = path.split("/")[2] ?? "";
+  const named = Object.values(data.dimensions).flatMap((one) => one.sources.map((source) => source.id));
+  return {
+    title: `${id}: ${words(path.split("/").slice(2).join(", "))}`,
+    value: withUnit(value, unit),
+    asOf: as_of,
+    notes: [`Read from ${path}, the section ${section} of the token's state.`],
+    sources: sources.filter(({ id: source = "" }) => named.includes(source)),
+  };
+}
+
+type BarProps = { readonly value: number; readonly threshold: number; readonly comparator: string };
+
+/** A bar as long as what was measured, with a mark where the threshold stands. */
+function Bar({ value, threshold, comparator }: BarProps) {
+  const most = Math.max(Math.abs(value), Math.abs(threshold)) * 1.15 || 1;
+  const at = (one: number) => `${(Math.abs(one) / most) * 100}%`;
+  return (
+    <span class="bar" aria-hidden="true" title={`${value} ${comparator} ${threshold}`}>
+      <span class="filled" style={{ width: at(value) }} />
+      <span class="mark-at" style={{ left: at(threshold) }} />
+    </span>
+  );
+}
+
+type ReasonProps = { readonly reason: EvaluationReason; readonly evaluation: Evaluation };
+
+function Reason({ reason, evaluation }: ReasonProps) {
+  const { text, value, threshold, comparator } = reason;
+  const { evidence } = evaluation.data;
+  return (
+    <li>
+      <span>{text}</span>{" "}
+      {typeof value === "number" && typeof threshold === "number" && comparator !== null && (
+        <Bar value={value} threshold={threshold} comparator={comparator} />
+      )}
+      <span class="cites">
+        {reason.evidence.map((id) => {
+          const item = evidence.find((one) => one.id === id);
+          if (item === undefined) return null;
+          return (
+            <button
+              key={id}
+              type="button"
+              class="cite"
+              aria-haspopup="dialog"
+              onClick={() => showDetail(evidenceDetail(item, evaluation))}
+            >
+              {id}
+            </button>
+          );
+        })}
+      </span>
+    </li>
+  );
+}
+
+/** In the order of the rules. */
+const DIMENSIONS = ["momentum", "liquidity", "leverage", "onchain", "supply", "context", "contract"] as const;
+
+type DimensionProps = { readonly name: (typeof DIMENSIONS)[number]; readonly evaluation: Evaluation };
+
+function Dimension({ name, evaluation }: DimensionProps) {
+  const told = evaluation.data.dimensions[name];
+  return (
+    <section class={`card${told.verdict === "unassessed" ? " gap" : ""}`} data-dimension={name}>
+      <h3>
+        {words(name)} {told.verdict === "unassessed" ? <Unmeasured /> : verdictChip(told.verdict)}
+      </h3>
+      <ul class="reasons">
+        {told.reasons.map((reason) => (
+          <Reason key={reason.code + reason.text} reason={reason} evaluation={evaluation} />
+        ))}
+      </ul>
+      {told.unassessed.length > 0 && (
+        <p class="soft">
+          Not measured: {told.unassessed.map(({ check, reason }) => `${words(check)} (${words(reason)})`).join(", ")}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Issued({ evaluation }: { readonly evaluation: Evaluation }) {
+  const at = useNow();
+  const { data, as_of, id } = evaluation;
+  const left = Date.parse(data.valid_until) - at;
+  return (
+    <>
+      <dl class="stats">
+        <Figure label="Verdict">{verdictChip(data.verdict)}</Figure>
+        <Figure label={`Confidence, ${data.confidence_basis}`}>
+          <span class="figure">{fixed(data.confidence, 2)} of 1</span>
+        </Figure>
+        <Figure label="Price it was judged at">
+          {isMeasured(data.price_usd) ? <span class="figure">{price(data.price_usd)} USD</span> : <Unmeasured />}
+        </Figure>
+        <Figure label="Issued">
+          <span class="figure">{span(at - Date.parse(as_of))} ago</span>
+        </Figure>
+        <Figure label="Holds for">
+          <span class="figure">{left > 0 ? span(left) : "run out"}</span>
+        </Figure>
+      </dl>
+      <p class="soft">
+        Issued at {instant(as_of)} UTC by the rules <a href={`/rules/${data.rules_version}`}>{data.rules_version}</a> as{" "}
+        <code>{id}</code>; <a href={`/proof/${id}`}>its proof</a>.
+        {data.previous !== null && ` The one before said ${data.previous.verdict}.`}
+      </p>
+    </>
+  );
+}
+
+export function Verdict({ live }: { readonly live: Live<EvaluationData> }) {
+  const body = live.answer?.body as Evaluation | undefined;
+  return (
+    <section aria-labelledby="verdict">
+      <h2 id="verdict">Verdict</h2>
+      <Standing live={live} what="verdict" />
+      {body === undefined ? (
+        live.problem === null && <p class="line soft">Asking for the verdict in force …</p>
+      ) : (
+        <>
+          <Issued evaluation={body} />
+          <div class="cards">
+            {DIMENSIONS.map((name) => (
+              <Dimension key={name} name={name} evaluation={body} />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+// The page /token/{id} in the browser.
+import { render } from "preact";
+import { useEffect } from "preact/hooks";
+import type { BriefData } from "../../../schema/object/brief.ts";
+import type { EvaluationData } from "../../../schema/object/evaluation.ts";
+import type { TokenItem } from "../../../schema/object/token-list.ts";
+import type { Envelope } from "../kit/ask.ts";
+import { DetailHost } from "../kit/detail.tsx";
+import { change, price, short, span } from "../kit/format.ts";
+import { type Live, useLive, useNow } from "../kit/live.ts";
+import { Standing } from "../kit/standing.tsx";
+import { Figure, isMeasured, Value } from "../kit/value.tsx";
+import { BriefPart } from "./brief.tsx";
+import { Past } from "./past.tsx";
+import { State } from "./sections.tsx";
+import { Signals } from "./signals.tsx";
+import { Verdict } from "./verdict.tsx";
+
+const ROW_MS = 8_000;
+const SLOW_MS = 60_000;
+
+type ListData = { readonly tokens: readonly TokenItem[] };
+
+const FIGURES = [
+  ["Price", "USD", "price_usd", price],
+  ["1 h", "%", "change_1h_pct", change],
+  ["24 h", "%", "change_24h_pct", change],
+  ["7 d", "%", "change_7d_pct", change],
+  ["Market cap", "USD", "market_cap_usd", short],
+  ["24 h volume", "USD", "volume_24h_usd", short],
+] as const;
+
+const GAP = "It applies and was not measured; the section market below says why.";
+
+function Row({ row, body }: { readonly row: TokenItem; readonly body: Envelope<ListData> }) {
+  const at = useNow();
+  return (
+    <>
+      <dl class="stats">
+        {FIGURES.map(([label, unit, member, show]) => {
+          const value = row[member];
+          const text = isMeasured(value) ? `${show(value)} ${unit}` : null;
+          const detail = {
+            title: label,
+            value: text,
+            asOf: body.as_of,
+            notes: text === null ? [GAP] : [],
+            sources: body.sources,
+          };
+          return (
+            <Figure key={member} label={label}>
+              <Value detail={detail}>{text}</Value>
+            </Figure>
+          );
+        })}
+      </dl>
+      <p class="soft">
+        As of <time dateTime={body.as_of}>{span(at - Date.parse(body.as_of))} ago</time>. Rank{" "}
+        {isMeasured(row.rank) ? row.rank : "not measured"}. {row.categories.join(", ")}
+      </p>
+    </>
+  );
+}
+
+function Now({ live, id }: { readonly live: Live<ListData>; readonly id: string }) {
+  const body = live.answer?.body;
+  const row = body?.data.tokens.find((one) => one.id === id);
+  return (
+    <>
+      <Standing live={live} what="numbers" />
+      {body !== undefined && row !== undefined && <Row row={row} body={body} />}
+      {live.answer === null && live.problem === null && <div class="stats waiting" />}
+    </>
+  );
+}
+
+function Token({ asked }: { readonly asked: string }) {
+  const verdict = useLive<EvaluationData>(`/v1/evaluate/${encodeURIComponent(asked)}`, SLOW_MS);
+  // A symbol or an address is read as the verdict reads it.
+  const found = useLive<ListData>(`/v1/tokens?limit=10&q=${encodeURIComponent(asked)}`, ROW_MS);
+  const named = found.answer?.body.data.tokens;
+  const id =
+    verdict.answer?.body.data.token.id ?? named?.find((one) => one.id === asked)?.id ?? named?.[0]?.id ?? asked;
+  const row = named?.find((one) => one.id === id);
+  const isTracked = row?.tracked === true;
+  const brief = useLive<BriefData>(isTracked ? `/v1/explain/${encodeURIComponent(id)}` : null, SLOW_MS);
+  const name = row === undefined ? asked : `${row.name} (${row.symbol})`;
+  useEffect(() => {
+    document.title = `${name} · Assay`;
+    const head = document.querySelector("h1");
+    if (head) head.textContent = name;
+  }, [name]);
+  if (found.answer !== null && row === undefined) {
+    return (
+      <p class="notice warn">
+        No coin is called {JSON.stringify(asked)}. <a href="/">Search all coins</a>.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Now live={found} id={id} />
+      {row !== undefined && !isTracked && (
+        <p class="notice warn">This coin is not tracked in depth: of it only identity and rank are known.</p>
+      )}
+      {isTracked && (
+        <>
+          <Verdict live={verdict} />
+          <BriefPart live={brief} />
+          <Signals row={row} />
+          <Past id={id} />
+          <State id={id} />
+        </>
+      )}
+    </>
+  );
+}
+
+const place = document.getElementById("view");
+if (place) {
+  place.replaceChildren();
+  const [, , asked = ""] = location.pathname.split("/");
+  render(
+    <>
+      <Token asked={decodeURIComponent(asked)} />
+      <DetailHost />
+    </>,
+    place,
+  );
+}
