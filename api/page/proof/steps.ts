@@ -15,6 +15,7 @@ const WHAT: Readonly<Record<StepName, string>> = {
   hash: "SHA-256 of its canonical bytes (RFC 8785) is the hash that the proof names.",
   inclusion: "The audit path leads from that hash to the root of the log's tree (RFC 6962).",
   checkpoint: "A key of the log signed that root (Ed25519).",
+  witnesses: "Witnesses that are pinned saw the checkpoint (C2SP tlog-cosignature).",
   attestation: "Nodes of an oracle network signed the checkpoint (secp256k1).",
   anchor: "A transaction of a ledger holds the root.",
   calls: "Each source of the object has its call, with the same digest.",
@@ -29,7 +30,10 @@ function failedStep({ steps, reasons }: Report): StepName {
     if (reason.startsWith("the hash of")) return "hash";
     return /^(\/|the answer is not)/.test(reason) ? "read" : "id";
   }
-  if (!done.has("inclusion")) return reason.includes("audit path") ? "inclusion" : "checkpoint";
+  if (!done.has("inclusion")) {
+    if (reason.startsWith("the cosignature of")) return "witnesses";
+    return reason.includes("audit path") ? "inclusion" : "checkpoint";
+  }
   return (["attestation", "anchor", "calls"] as const).find((name) => !done.has(name)) ?? "calls";
 }
 
@@ -37,7 +41,12 @@ function failedStep({ steps, reasons }: Report): StepName {
 export function outcomesOf(report: Report): readonly Outcome[] {
   const failed = report.verdict === "false" ? failedStep(report) : null;
   const failedAt = failed === null ? ORDER.length : ORDER.indexOf(failed);
-  return ORDER.map((name, at) => {
+  // Of witnesses nothing is said where none is pinned.
+  const shown = ORDER.filter(
+    (name) => name !== "witnesses" || name === failed || report.steps.some((step) => step.name === name),
+  );
+  return shown.map((name) => {
+    const at = ORDER.indexOf(name);
     const what = WHAT[name];
     if (name === failed) return { name, what, state: "failed", text: report.reasons.join("; ") };
     const step = report.steps.find((one) => one.name === name);
