@@ -59,7 +59,7 @@ const ASIDE =
   /(?<!["'`])\bDate\b(?!\.(?:UTC|parse|now|prototype)\b|\(|["'`])|\.Date\(|(?<!new )\bDate\(|\bnew Date\(\s*(?:undefined|void)\b|\bperformance\.timeOrigin\b/;
 /** The engine's clock, in a statement. */
 const SQL_CLOCK =
-  /\b(?:now64|today|yesterday|nowInBlock|UTCTimestamp|curdate|current_date)\s*\(|\bCURRENT_TIMESTAMP\b|\bnow\(\)\s*[-+]\s*(?:INTERVAL|toInterval)/i;
+  /\b(?:now64|today|yesterday|nowInBlock|UTCTimestamp|curdate|current_date)\s*\((?!\?)|\bCURRENT_TIMESTAMP\b|\bnow\(\)\s*[-+]\s*(?:INTERVAL|toInterval)/i;
 /** A date that is of the machine's zone. */
 const ZONED =
   /\.(?:get(?:Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)|toLocale(?:Date|Time)String)\(|\bDateTimeFormat\b|\bnew Date\(\s*[\w.]+\s*,|(?:\bDate\.parse|\bnew Date)\(\s*["'`][^"'`]*T[\d:.]+["'`]/;

@@ -63,6 +63,7 @@ t.test("every job of the catalogue is taken from its lane with its payload, and 
     { name: "window.reread", payload: { slot: 0 } },
     { name: "checkpoint.sign", payload: { slot: 0 } },
     { name: "checkpoint.attest", payload: { slot: 0 } },
+    { name: "checkpoint.witness", payload: { slot: 0 } },
     { name: "evaluation.mint", payload: { slot: 0 } },
     { name: "outcome.score", payload: { slot: 0 } },
     {

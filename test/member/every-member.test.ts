@@ -211,6 +211,13 @@ function richStatus(): StatusInput {
 t.test("service_status: with everything read and with everything away", (t) => {
   define(serviceStatus, "service_status");
   for (const input of [POOR, richStatus()]) look(StatusData, statusData(input), "service_status/data");
+  const { gates, ...rest } = statusData(POOR);
+  const [row] = gates.rows;
+  const wrong = {
+    ...gates,
+    rows: row ? [{ ...row, false_allow: 1, wrong: ["a fixture: SAFE, and is to be stopped"] }] : [],
+  };
+  look(StatusData, { ...rest, gates: wrong }, "service_status/data");
   t.end();
 });
 

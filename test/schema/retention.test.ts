@@ -23,6 +23,7 @@ const FOR_GOOD: ReadonlySet<TableName> = new Set([
   "event",
   "log_node",
   "checkpoint",
+  "cosignature",
   "attestation",
   "payment",
   "record_call",

@@ -71,6 +71,7 @@ export const NOT_AT_START: Readonly<Record<string, Late>> = Object.fromEntries([
     "service_status/data/pipeline/*/last_error",
     "service_status/data/providers/*/known_issue",
     "service_status/data/log/problem",
+    "service_status/data/gates/rows/*/wrong/*",
     "token_list/data/tokens/*/verdict_reason",
     "section/unassessed/*/since",
     "section/unassessed/*/retry_after_s",
