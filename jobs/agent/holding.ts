@@ -184,11 +184,18 @@ export function returnsOf({ days }: Pick<Holding, "days">): Map<number, number> 
 
 export type ValueAtRisk = Loss & { readonly days: number };
 
+/** What each day brought; of a stablecoin that no venue quotes by the day that it kept its price. */
+const dailyOf = (holding: Holding): { readonly get: (at: number) => number | undefined; readonly last: number } => {
+  if (holding.isStable && holding.days.length === 0) return { get: () => 0, last: 0 };
+  const returns = returnsOf(holding);
+  return { get: (at) => returns.get(at), last: Math.max(0, ...returns.keys()) };
+};
+
 /** The loss that one day of twenty was worse than, were it held so all the time: of the newest ninety days that nearly all of it has. */
 export function valueAtRisk(weighed: readonly Weighed[]): ValueAtRisk {
   if (weighed.length === 0) return { pct: NOTHING_PRICED, missing: 1, why: NOTHING_PRICED, days: 0 };
-  const each = weighed.map(({ holding, weight }) => ({ weight, returns: returnsOf(holding) }));
-  const last = Math.max(...each.flatMap(({ returns }) => [...returns.keys()]), 0);
+  const each = weighed.map(({ holding, weight }) => ({ weight, returns: dailyOf(holding) }));
+  const last = Math.max(...each.map(({ returns }) => returns.last), 0);
   const ends = Array.from({ length: VAR_DAYS }, (_, back) => last - back * DAY_MS);
   const found = ends.flatMap((at) => {
     const known = each.flatMap(({ weight, returns }) => {

@@ -38,6 +38,8 @@ export type PortfolioFacts = {
   readonly asOf: number;
 };
 
+const AT_ITS_PRICE = "A stablecoin that no venue quotes by the day counts as one that kept its price.";
+
 const shown = (value: Measured<number | null>, round: (value: number) => number): number | Unassessed =>
   isGap(value) || value === null ? UNASSESSED : round(value);
 
@@ -129,7 +131,10 @@ export const portfolioCheckup = agentJob<typeof card, PortfolioFacts>(card, {
         unpriced: holdings.filter(({ valueUsd }) => isGap(valueUsd)).map(({ token }) => token.id),
         held_by: by,
       },
-      caveats: ["The loss of a bad day is that of the past: a worse day is possible."],
+      caveats: [
+        "The loss of a bad day is that of the past: a worse day is possible.",
+        ...(holdings.some(({ isStable, days }) => isStable && days.length === 0) ? [AT_ITS_PRICE] : []),
+      ],
       restsOn: [],
     };
   },

@@ -113,6 +113,23 @@ t.test("pairs that move as one are named, and values come from the published sta
   t.equal(weigh([held as Holding, lost as Holding]).length, 1);
 });
 
+t.test("a stablecoin without daily closes counts as one that kept its price, and that is said", async (t) => {
+  const held = [...even(), stable("usd", 1e5)];
+  const silent = [...even(), { ...stable("usd", 1e5), days: [] }];
+  const [told, assumed] = [run(t, held), run(t, silent)];
+  t.ok(Number(assumed.details.var_95_1d_pct) > 0);
+  t.ok(Math.abs(Number(assumed.details.var_95_1d_pct) - Number(told.details.var_95_1d_pct)) < 0.05);
+  t.equal(
+    assumed.caveats.some((one) => one.includes("kept its price")),
+    true,
+  );
+  t.equal(
+    told.caveats.some((one) => one.includes("kept its price")),
+    false,
+  );
+  t.match(run(t, [...even(), holding("dark", 1e5, { days: [] })]), { verdict: "INSUFFICIENT" });
+});
+
 t.test("whatever of what is held is lost, nothing is healthy that was not", async (t) => {
   const change = fc.record({
     beta: fc.double({ min: -0.5, max: 2.5, noNaN: true }),

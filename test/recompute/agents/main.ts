@@ -3,6 +3,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { runAgent } from "../../../jobs/agent/run-agent.ts";
+import { readState, readStates } from "../../../jobs/state/read-state.ts";
 import { AGENT_IDS, AGENTS, type AgentId } from "../../../schema/agent/index.ts";
 import { MINUTE_MS } from "../../../schema/duration.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
@@ -15,6 +16,7 @@ import { checkRun } from "../../support/statement/check-run.ts";
 import {
   BEGIN_BEFORE_MS,
   contracts,
+  DEPTH_SHARE,
   PHASES,
   type PhaseId,
   plantedAt,
@@ -48,13 +50,37 @@ const world = await openWorld({ teardown: (fn) => teardowns.push(fn) }, seed, pl
 const { deps, sandbox } = world;
 const issued: string[] = [];
 
+/** An order that is a share of the depth, in dollars. */
+async function sized(input: object): Promise<Record<string, unknown>> {
+  const { token, size_usd: size } = input as { readonly token?: string; readonly size_usd?: number };
+  if (token === undefined || size !== DEPTH_SHARE) return { ...input };
+  const { depth_2pct_usd: depth } = (await readState(deps, token, "judge")).sections.liquidity;
+  return { ...input, size_usd: Math.round(size * Number(depth)) };
+}
+
+/** Of an order that is to be smaller: the size that is told goes through, and one per cent more does not. */
+async function askAgain(asked: Record<string, unknown>, { verdict, details }: AgentRun["data"]): Promise<string[]> {
+  if (verdict !== "REDUCE") return [];
+  const safe = Number(details.max_safe_size_usd);
+  const verdictOf = async (size_usd: number) => {
+    const id = `run_${systemRandom.id(deps.clock.now())}`;
+    const until = deps.clock.now() + RUN_MS;
+    const run = await runAgent(deps, { id, agent: "trade-gatekeeper", input: { ...asked, size_usd }, until }, quiet);
+    return run?.data.verdict;
+  };
+  const [same, more] = [await verdictOf(safe), await verdictOf(safe * 1.01)];
+  say(`  the size told, ${safe}: ${same}; one per cent more: ${more}`);
+  return same === "ALLOW" && more !== "ALLOW" ? [] : [`${safe} is ${same}, one per cent more ${more}`];
+}
+
 async function call(scenario: Scenario): Promise<Came> {
   const { agent, input } = scenario;
   const id = `run_${systemRandom.id(deps.clock.now())}`;
   try {
+    const asked = await sized(input);
     const run: AgentRun | null = await runAgent(
       deps,
-      { id, agent, input: { ...input }, until: deps.clock.now() + RUN_MS },
+      { id, agent, input: asked, until: deps.clock.now() + RUN_MS },
       quiet,
     );
     if (run === null) return { scenario, came: "nobody waits", why: "", faults: [] };
@@ -66,7 +92,9 @@ async function call(scenario: Scenario): Promise<Came> {
       .join(", ");
     const isMet = data.verdict === scenario.verdict;
     const lacks = data.unassessed.map(({ path, reason, detail = "" }) => `${path} ${reason} ${detail}`);
-    const shown = JSON.stringify(data.details).slice(0, SHOWN_MAX);
+    const [watched] = (input as { readonly tokens?: readonly string[] }).tokens ?? [];
+    const seen = isMet || watched === undefined ? undefined : (await readStates(deps, [watched])).get(watched);
+    const shown = JSON.stringify(seen?.sections.signals ?? data.details).slice(0, SHOWN_MAX);
     return {
       scenario,
       came: data.verdict,
@@ -74,6 +102,7 @@ async function call(scenario: Scenario): Promise<Came> {
       faults: [
         ...checkRun(AGENTS[agent], data),
         ...(await differing(deps, data, deps.clock.now())),
+        ...(await askAgain(asked, data)),
         ...(isMet ? [] : [...lacks, shown]),
       ],
     };

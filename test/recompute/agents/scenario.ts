@@ -22,7 +22,9 @@ export const RECORD = {
   hours: 32,
   beforeMs: 9 * DAY_MS,
 } as const;
-const SHARP = 0.12;
+const SHARP = 0.062;
+/** Of those that rise again: what else is wrong with some of them keeps it out. */
+const SHARP_NOW = ["dogecoin", "chainlink", "uniswap"];
 
 const recordPlanted = (at: number): Planted[] =>
   RECORD.tokens.flatMap((token, which) =>
@@ -37,7 +39,7 @@ export const plantedAt = (at: number): Planted[] => [
   ...recordPlanted(at),
   // The whole market rises, then falls twice.
   { what: "move", of: "market", at: at - 10 * HOUR_MS, logSize: 0.05 },
-  { what: "move", of: "market", at: at + 85 * MINUTE_MS, logSize: -0.052 },
+  { what: "move", of: "market", at: at + 85 * MINUTE_MS, logSize: -0.08 },
   { what: "move", of: "market", at: at + 145 * MINUTE_MS, logSize: -0.09 },
   // Leverage: built up too fast, built up, and coming undone.
   { what: "interest", token: "solana", at: at - 2 * HOUR_MS, pct: 40 },
@@ -45,7 +47,7 @@ export const plantedAt = (at: number): Planted[] => [
   { what: "interest", token: "aave", at: at - 25 * MINUTE_MS, pct: -14 },
   // Signals: a sharp rise, a smaller one, and what nobody hears of.
   move("pepe", at - 20 * MINUTE_MS, 0.28),
-  move("dogecoin", at - 20 * MINUTE_MS, SHARP),
+  ...SHARP_NOW.map((token) => move(token, at - 20 * MINUTE_MS, SHARP)),
   move("ethereum", at - 20 * MINUTE_MS, 0.05),
   // Coins leave exchanges for a day, then come back for some hours, then nothing is unusual.
   { what: "flow", token: "bitcoin", from: at - 24 * HOUR_MS, to: at - 9 * HOUR_MS, usd: -4e9, parts: 300 },
@@ -86,6 +88,9 @@ export function walletsOf(model: Model, atMs: number): Wallets {
   };
 }
 
+/** Of an order: so much of its side's depth, which is read where it is called. */
+export const DEPTH_SHARE = 0.6;
+
 const equal = (...names: readonly string[]) => names.map((token) => ({ token, value_usd: 10_000 }));
 const everything = "every provider is away for 45 minutes";
 
@@ -97,8 +102,8 @@ export const scenariosOf = ({ used, flagged, fresh }: Wallets): Scenario[] => {
   const quiet = at("up", "nothing");
   const gone = at("away", everything);
   return [
-    quiet("trade-gatekeeper", "ALLOW", { token: "bitcoin", size_usd: 1_000 }),
-    quiet("trade-gatekeeper", "REDUCE", { token: "bitcoin", size_usd: 40_000_000 }),
+    quiet("trade-gatekeeper", "ALLOW", { token: "litecoin", size_usd: 1_000 }),
+    quiet("trade-gatekeeper", "REDUCE", { token: "litecoin", size_usd: DEPTH_SHARE }),
     honeypot("trade-gatekeeper", "BLOCK", { token: "maker", size_usd: 1_000 }),
 
     quiet("wallet-guard", "SAFE", { chain: "eth", address: used }),
@@ -117,11 +122,11 @@ export const scenariosOf = ({ used, flagged, fresh }: Wallets): Scenario[] => {
       focus: ["contract", "liquidity", "supply"],
     }),
 
-    at("up", "dogecoin rises sharply, as before every rise of the record")("opportunity-scout", "FOUND", {
-      ...{ universe: "tokens", tokens: ["dogecoin"], direction: "long", risk: "high", horizon_hours: 1 },
+    at("up", "three tokens rise sharply, which the record has go on")("opportunity-scout", "FOUND", {
+      ...{ universe: "tokens", tokens: SHARP_NOW, direction: "long", risk: "high", horizon_hours: 1 },
     }),
-    at("up", "dogecoin rises sharply; nothing is settled after a week")("opportunity-scout", "WATCH", {
-      ...{ universe: "tokens", tokens: ["dogecoin"], direction: "long", risk: "high", horizon_hours: 168 },
+    at("up", "the same; nothing is settled after a week")("opportunity-scout", "WATCH", {
+      ...{ universe: "tokens", tokens: SHARP_NOW, direction: "long", risk: "high", horizon_hours: 168 },
     }),
     quiet("opportunity-scout", "NONE", { universe: "tokens", tokens: ["tether"], direction: "long", risk: "low" }),
     gone("opportunity-scout", "INSUFFICIENT", { universe: "tokens", tokens: ["dogecoin", "pepe"] }),

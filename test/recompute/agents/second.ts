@@ -13,7 +13,7 @@ type Shown = Readonly<Record<string, unknown>> & { readonly holdings: readonly R
 
 const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places;
 
-/** The loss of a bad day: the median close of each day over the venues, its change, their sum by weight, the fifth of a hundred. */
+/** The loss of a bad day: the median close of each day over the venues, its change, their sum by weight, the fifth of a hundred. What has no closes kept its price. */
 const VAR_SQL = `
 WITH closes AS (
   SELECT token, toUnixTimestamp64Milli(open_at) + 86400000 AS day, quantileExactInclusive(0.5)(close) AS median_close
@@ -34,13 +34,14 @@ WITH closes AS (
 ), days AS (
   SELECT changes.day AS day, sum(changes.change * weights.weight) AS change, count() AS tokens
   FROM changes INNER JOIN weights ON changes.token = weights.token
-  GROUP BY day HAVING tokens = length({tokens:Array(String)})
+  GROUP BY day HAVING tokens = (SELECT uniqExact(token) FROM changes)
   ORDER BY day DESC LIMIT 90
 )
 SELECT count() AS days, greatest(0, -quantileExactInclusive(0.05)(change) * 100) AS var_pct FROM days`;
 
 async function ofPortfolio(deps: Deps, shown: Shown, asOf: number): Promise<string[]> {
   const { holdings, total_usd: total } = shown;
+  if (typeof shown.var_95_1d_pct !== "number") return [];
   const weights = holdings.map(({ value_usd: value }) => value / total);
   const asked = { tokens: holdings.map(({ token }) => token), weights, asOf };
   const [found] = await deps.store.query<object, { days: number; var_pct: number }>(
