@@ -2,7 +2,7 @@
 import type { Gates } from "../object/gates.ts";
 
 export const GATES: Gates = {
-  commit: "95a25002c73b83dc5998ddffed2493349337366a",
+  commit: "d2f386692a9062ec409961b7e8cfcb0e84513b8f",
   fixtures: "test/recompute/gates/fixtures.ts",
   rows: [
     {
