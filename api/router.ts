@@ -88,7 +88,8 @@ export function openRouter(
     const held = found.get(path);
     if (held !== undefined) return held;
     const target = find(path);
-    if (target === null) return null;
+    // Of files there are many names and no more work to find them.
+    if (target === null || target.kind === "file") return target;
     if (found.size >= FOUND_MAX) found.clear();
     found.set(path, target);
     return target;

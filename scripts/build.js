@@ -113,7 +113,7 @@ async function makePages(build, common, out) {
   await build({ ...common, entryPoints: [PAGES], outfile });
   const { bundlePages } = await import(outfile);
   rmSync(outfile);
-  mkdirSync(join(out, "page"));
+  mkdirSync(join(out, "page"), { recursive: true });
   for (const [name, bytes] of await bundlePages()) writeFileSync(join(out, "page", name), bytes);
 }
 

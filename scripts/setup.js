@@ -213,7 +213,7 @@ if (startsParts && (mode !== "start" || !process.env.REDIS_URL)) {
   installProgram("redis-server", "redis-server", redisElsewhere);
 }
 if (mode === "bench") installProgram("wrk", "wrk", "Install wrk, or leave out the benchmark `read`.");
-if (mode === "test" || (mode === "soak" && rest[0] === "calendar")) {
+if (mode === "test" || (mode === "soak" && ["calendar", "pages"].includes(rest[0]))) {
   installProgram("nginx", "nginx", "The test of the sample configuration for it is left out.", false);
   installProgram("chromium", "chromium", "The tests of the pages in a browser are left out.", false);
   // The suites start without it.

@@ -1,4 +1,6 @@
 // The registry of pages for people, in the order of their menu.
+import { agentPage } from "./agent/page.ts";
+import { agentsPage } from "./agents/page.ts";
 import { homePage } from "./home/page.ts";
 import { proofPage } from "./proof/page.ts";
 import { recordPage } from "./record/page.ts";
@@ -6,4 +8,12 @@ import { statusPage } from "./status/page.ts";
 import { tokenPage } from "./token/page.ts";
 import type { ViewPage } from "./view-page.ts";
 
-export const VIEW_PAGES: readonly ViewPage[] = [homePage, tokenPage, recordPage, proofPage, statusPage];
+export const VIEW_PAGES: readonly ViewPage[] = [
+  homePage,
+  tokenPage,
+  recordPage,
+  proofPage,
+  agentsPage,
+  agentPage,
+  statusPage,
+];

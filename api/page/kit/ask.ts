@@ -41,6 +41,7 @@ export type Wish = {
   readonly held?: string;
   readonly method?: "GET" | "HEAD" | "POST";
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly patienceMs?: number;
 };
 
@@ -61,14 +62,18 @@ async function read<Data>(response: Response, held: string | undefined): Promise
 /** Never rejects. The browser asks with the tag of what it keeps, so what did not change costs no body. */
 export async function ask<Data>(
   target: string,
-  { held, method = "GET", body, patienceMs = PATIENCE_MS }: Wish = {},
+  { held, method = "GET", body, headers = {}, patienceMs = PATIENCE_MS }: Wish = {},
 ): Promise<Told<Data>> {
   try {
     const response = await fetch(target, {
       method,
       cache: "no-cache",
       signal: AbortSignal.timeout(patienceMs),
-      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        ...headers,
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     setByDate(response.headers.get("date"));

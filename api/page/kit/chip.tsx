@@ -40,6 +40,12 @@ const from = (table: typeof VERDICTS) => (word: string) => {
 export const verdictChip = from(VERDICTS);
 export const standingChip = from(STANDINGS);
 
+/** A word of its own, coloured by what it comes to. */
+export function classChip(kind: string, word: string) {
+  const [tone, sign] = VERDICTS[kind] ?? (["calm", "?"] as const);
+  return <Chip tone={tone} sign={sign} text={word} />;
+}
+
 type SignalProps = { readonly kind: string; readonly direction: string; readonly severity: number };
 
 /** A signal: its kind, where it points, and how grave it is, of three. */

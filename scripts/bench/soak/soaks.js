@@ -187,6 +187,13 @@ export const SOAKS = {
       return testScript("test/chaos/log.test.ts");
     },
   },
+  pages: {
+    call: "",
+    about:
+      "Every page of a running service in a real browser: three widths, two themes, weight, first paint on a slow processor, and a killed api.",
+    lines: [],
+    run: ({ testScript }) => testScript("test/api/page/every-page.ts"),
+  },
   replay: {
     call: "[HOURS [SEED [MINUTES]]]",
     about:

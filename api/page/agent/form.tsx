@@ -1,0 +1,209 @@
+// The form that runs an agent: made of its input schema, with the same call to be copied.
+import { useState } from "preact/hooks";
+import type { AgentCardAnswer } from "../../../schema/object/agent.ts";
+import { ask, type Told } from "../kit/ask.ts";
+import { Copyable } from "../kit/copyable.tsx";
+import { words } from "../kit/format.ts";
+import { bodyOf, choicesOf, kindOf, type Schema, textsOf } from "./input.ts";
+import { Run, type RunData } from "./run.tsx";
+
+type Card = AgentCardAnswer["data"];
+type FieldProps = {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly isNeeded: boolean;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+};
+
+const RUN_MS = 100_000;
+
+function Field({ name, schema, isNeeded, text, onText }: FieldProps) {
+  const kind = kindOf(schema);
+  const label = (
+    <span>
+      {words(name)}
+      {isNeeded ? ", needed" : ""} <span class="soft">{schema.description ?? ""}</span>
+    </span>
+  );
+  if (kind === "choice") {
+    return (
+      <label class="field grow">
+        {label}
+        <select value={text} onChange={(event) => onText(event.currentTarget.value)}>
+          <option value="">left out</option>
+          {choicesOf(schema).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  if (kind === "json") {
+    return (
+      <label class="field grow">
+        {label}
+        <textarea
+          value={text}
+          placeholder="JSON"
+          spellcheck={false}
+          onInput={(event) => onText(event.currentTarget.value)}
+        />
+      </label>
+    );
+  }
+  if (kind === "number") {
+    return (
+      <label class="field grow">
+        {label}
+        <input type="number" step="any" value={text} onInput={(event) => onText(event.currentTarget.value)} />
+      </label>
+    );
+  }
+  const several = schema.items === undefined ? [] : choicesOf(schema.items);
+  const hint = kind === "several" ? several.join(", ") : kind === "list" ? "one, another" : "";
+  return (
+    <label class="field grow">
+      {label}
+      <input
+        type="text"
+        value={text}
+        placeholder={hint}
+        autocomplete="off"
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** The same call in other words. */
+function callsOf(id: string, body: unknown): readonly (readonly [name: string, text: string])[] {
+  const url = `${location.origin}/v1/agents/${id}`;
+  const json = JSON.stringify(body);
+  const mcp = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "run_agent", arguments: { id, input: body } },
+  };
+  return [
+    ["curl", `curl -s -X POST ${url} -H 'content-type: application/json' -d '${json.replaceAll("'", "'\\''")}'`],
+    ["MCP", JSON.stringify(mcp, null, 2)],
+    [
+      "TypeScript",
+      `const { data, error } = await assay.POST("/v1/agents/${id}", {\n  body: ${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")},\n});`,
+    ],
+  ];
+}
+
+type Secrets = { readonly key: string; readonly payment: string };
+
+function SecretFields({
+  secrets,
+  onSecrets,
+}: {
+  readonly secrets: Secrets;
+  readonly onSecrets: (secrets: Secrets) => void;
+}) {
+  return (
+    <div class="filters">
+      <label class="field grow">
+        <span>
+          Partner key <span class="soft">With one nothing is charged. It stays in this page.</span>
+        </span>
+        <input
+          type="password"
+          autocomplete="off"
+          value={secrets.key}
+          onInput={(event) => onSecrets({ ...secrets, key: event.currentTarget.value })}
+        />
+      </label>
+      <label class="field grow">
+        <span>
+          Signed payment <span class="soft">What a wallet makes of the terms (PAYMENT-SIGNATURE).</span>
+        </span>
+        <input
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          value={secrets.payment}
+          onInput={(event) => onSecrets({ ...secrets, payment: event.currentTarget.value })}
+        />
+      </label>
+    </div>
+  );
+}
+
+const headersOf = ({ key, payment }: Secrets): Record<string, string> => ({
+  ...(key.trim() === "" ? {} : { authorization: `Bearer ${key.trim()}` }),
+  ...(payment.trim() === "" ? {} : { "payment-signature": payment.trim() }),
+});
+
+export function Form({ card }: { readonly card: Card }) {
+  const schema = card.input_schema as Schema;
+  const [texts, setTexts] = useState(() => textsOf(card.example_input));
+  const [secrets, setSecrets] = useState<Secrets>({ key: "", payment: "" });
+  const [fault, setFault] = useState<string | null>(null);
+  const [told, setTold] = useState<Told<RunData> | "running" | null>(null);
+  const read = (): Record<string, unknown> | null => {
+    try {
+      return bodyOf(schema, texts);
+    } catch {
+      return null;
+    }
+  };
+  const body = read();
+  const run = async () => {
+    setFault(body === null ? "One of the fields is no JSON." : null);
+    if (body === null) return;
+    setTold("running");
+    setTold(
+      await ask<RunData>(`/v1/agents/${card.id}`, {
+        method: "POST",
+        body,
+        headers: headersOf(secrets),
+        patienceMs: RUN_MS,
+      }),
+    );
+  };
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <div class="filters">
+          {Object.entries(schema.properties ?? {}).map(([name, member]) => (
+            <Field
+              key={name}
+              name={name}
+              schema={member}
+              isNeeded={schema.required?.includes(name) === true}
+              text={texts[name] ?? ""}
+              onText={(text) => setTexts({ ...texts, [name]: text })}
+            />
+          ))}
+        </div>
+        <SecretFields secrets={secrets} onSecrets={setSecrets} />
+        <p class="buttons">
+          <button type="submit" disabled={told === "running"}>
+            Run it
+          </button>{" "}
+          <span class="soft">
+            {card.price.amount} {card.price.unit} a run; without payment or key the answer is its terms.
+          </span>
+        </p>
+      </form>
+      {fault !== null && (
+        <p class="notice warn">
+          <span role="status">{fault}</span>
+        </p>
+      )}
+      <Run told={told} />
+      <h2>The same call elsewhere</h2>
+      {body !== null && callsOf(card.id, body).map(([name, text]) => <Copyable key={name} name={name} text={text} />)}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+// What came of a run: its verdict and reasons, or what it costs, or why there is none.
+import type { RunReason } from "../../../schema/object/agent.ts";
+import type { Problem } from "../../../schema/shape/problem.ts";
+import type { Told } from "../kit/ask.ts";
+import { classChip } from "../kit/chip.tsx";
+import { words } from "../kit/format.ts";
+
+/** As much of a run as every agent answers. */
+export type RunData = {
+  readonly proof_id: string;
+  readonly verdict: string;
+  readonly verdict_class: string;
+  readonly summary: string;
+  readonly reasons: readonly RunReason[];
+  readonly caveats: readonly string[];
+  readonly not_checked: readonly { readonly check: string; readonly subject: string | null; readonly reason: string }[];
+};
+
+function Answered({ data }: { readonly data: RunData }) {
+  return (
+    <section class="card" data-run={data.proof_id}>
+      <h3>
+        {classChip(data.verdict_class, data.verdict)} <a href={`/proof/${data.proof_id}`}>its proof</a>
+      </h3>
+      <p role="status">
+        <bdi>{data.summary}</bdi>
+      </p>
+      <ul class="reasons">
+        {data.reasons.map((reason) => (
+          <li key={`${reason.code} ${reason.subject} ${reason.text}`}>
+            <bdi>{reason.text}</bdi> <span class="soft">{reason.evidence.join(", ")}</span>
+          </li>
+        ))}
+      </ul>
+      {data.not_checked.length > 0 && (
+        <p class="soft">
+          Not measured:{" "}
+          {data.not_checked
+            .map(
+              ({ check, subject, reason }) =>
+                `${words(check)}${subject === null ? "" : ` of ${subject}`} (${words(reason)})`,
+            )
+            .join(", ")}
+          .
+        </p>
+      )}
+      {data.caveats.map((one) => (
+        <p key={one} class="soft">
+          {one}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Refused({ problem }: { readonly problem: Problem }) {
+  const { payment } = problem;
+  return (
+    <div class="notice warn">
+      <p>
+        <strong role="status">{problem.title}.</strong> {problem.detail}
+      </p>
+      {payment !== undefined && (
+        <p>
+          It costs {payment.price} {payment.unit}. The header {payment.header} of the answer has the terms that a wallet
+          signs; put what it makes of them above.
+        </p>
+      )}
+      {problem.errors?.map((one) => (
+        <p key={`${one.pointer} ${one.code}`}>
+          {one.pointer ?? one.parameter ?? ""}: {one.detail}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+export function Run({ told }: { readonly told: Told<RunData> | "running" | null }) {
+  if (told === null) return null;
+  if (told === "running") return <p class="line soft">Running; this may take a minute …</p>;
+  if (told.kind === "answer") return <Answered data={told.answer.body.data} />;
+  if (told.kind === "problem") return <Refused problem={told.problem} />;
+  return (
+    <p class="notice bad">
+      <span role="status">No answer came.</span>
+    </p>
+  );
+}

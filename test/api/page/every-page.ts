@@ -1,0 +1,160 @@
+// `npm run soak pages`: a whole service and every page of it in a real browser, in both themes and three widths: what it
+// shows, weighs and asks, how soon it stands on a slow processor, and how it goes on when the api is killed.
+import type { Browser, Page } from "playwright-core";
+import t from "tap";
+import { axeFaults, isShown, noBrowser, openBrowser, watch } from "../../support/browser.ts";
+import { startTestService, until } from "../../support/service.ts";
+
+const WIDTHS = [1440, 768, 360];
+const THEMES = ["light", "dark"] as const;
+const KB = 1_000;
+const FIRST_KB_MAX = 60;
+const PLOTS_KB_MAX = 120;
+const LCP_MS_MAX = 1_000;
+const SHIFT_MAX = 0.02;
+const FRESH_MS_MAX = 10_000;
+
+type Sent = { bytes: number; bodies: string[] };
+
+/** What comes over the network from now on, headers included; what the browser kept comes from nowhere. */
+async function weigh(page: Page): Promise<Sent> {
+  const sent: Sent = { bytes: 0, bodies: [] };
+  const client = await page.context().newCDPSession(page);
+  const statuses = new Map<string, { status: number; url: string }>();
+  client.on("Network.responseReceived", ({ requestId, response }) => {
+    statuses.set(requestId, { status: response.status, url: response.url });
+  });
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    sent.bytes += encodedDataLength;
+    const { url = "" } = statuses.get(requestId) ?? {};
+    if (encodedDataLength > KB) sent.bodies.push(`${new URL(url).pathname} ${encodedDataLength}`);
+  });
+  await client.send("Network.enable");
+  return sent;
+}
+
+/** Largest contentful paint and layout shift, as the browser saw them so far. */
+const PAINT = `new Promise((resolve) => {
+  const seen = { paint: 0, shift: 0 };
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) seen.paint = one.startTime; })
+    .observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) seen.shift += one.value; })
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => resolve(seen), 300);
+})`;
+
+async function visit(
+  browser: Browser,
+  url: string,
+  slowedBy: number,
+): Promise<{ page: Page; sent: Sent; paint: number; shift: number }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const sent = await weigh(page);
+  const client = await context.newCDPSession(page);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: slowedBy });
+  await page.goto(url, { waitUntil: "networkidle" });
+  const { paint, shift } = (await page.evaluate(PAINT)) as { paint: number; shift: number };
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  return { page, sent, paint, shift };
+}
+
+t.test("every page of a running service", { skip: noBrowser }, async (t) => {
+  t.setTimeout(900_000);
+  const service = await startTestService(t, { BACKFILL_DAYS: "1" });
+  const { url: origin } = await service.place();
+  const browser = await openBrowser(t);
+  let issued = "";
+  await until(
+    "a verdict of bitcoin",
+    async () => {
+      issued = String((await service.get("/v1/evaluate/bitcoin")).body.id ?? "");
+      return issued !== "" && (await service.get(`/v1/verify/${issued}`)).status === 200;
+    },
+    240_000,
+  );
+  const paths = [
+    "/",
+    "/token/bitcoin",
+    "/record",
+    `/proof/${issued}`,
+    "/status",
+    "/agents",
+    "/agents/trade-gatekeeper",
+  ];
+
+  for (const path of paths) {
+    await t.test(`${path.replace(issued, "{id}")} is sound in both themes and three widths`, async (t) => {
+      for (const colorScheme of THEMES) {
+        const page = await browser.newPage({ colorScheme });
+        const seen = watch(page, origin);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
+          t.same(await axeFaults(page), [], `${width} ${colorScheme}: axe-core`);
+          t.equal(
+            await page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)"),
+            0,
+            `${width}: no overflow`,
+          );
+        }
+        t.same(seen.said, [], `${colorScheme}: no error, no warning, nothing asked of others`);
+        await page.close();
+      }
+    });
+  }
+
+  await t.test("first visits are light and soon there, second ones fetch nothing that is held", async (t) => {
+    for (const path of paths) {
+      const { page, sent, paint, shift } = await visit(browser, `${origin}${path}`, 4);
+      t.comment(
+        `${path}: ${(sent.bytes / KB).toFixed(1)} kB, painted at ${paint.toFixed(0)} ms, shift ${shift.toFixed(4)}`,
+      );
+      if (path === "/") t.ok(sent.bytes <= FIRST_KB_MAX * KB, `${path} ${sent.bytes} bytes: ${sent.bodies.join(", ")}`);
+      t.ok(paint <= LCP_MS_MAX, `${path} painted at ${paint} ms with the processor slowed 4 times`);
+      t.ok(shift <= SHIFT_MAX, `${path} shifts by ${shift}`);
+      sent.bodies = [];
+      await page.reload({ waitUntil: "networkidle" });
+      t.notOk(
+        sent.bodies.some((one) =>
+          /^\/page\/|^\/(token|status|record|agents|proof)?[^v]*$/.test(one.split(" ")[0] ?? ""),
+        ),
+        `${path} again: ${sent.bodies.join(", ")}`,
+      );
+      await page.context().close();
+    }
+    const { page, sent } = await visit(browser, `${origin}/token/bitcoin`, 1);
+    await page.getByText("Draw it").click();
+    await page.locator(".plot canvas").nth(4).waitFor();
+    t.comment(`with plots ${(sent.bytes / KB).toFixed(1)} kB`);
+    t.ok(sent.bytes <= PLOTS_KB_MAX * KB, `with plots ${sent.bytes} bytes`);
+    await page.context().close();
+  });
+
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(origin, { waitUntil: "networkidle" });
+  const price = page.locator('[data-row="bitcoin"] [data-cell="price_usd"]');
+  type List = { tokens: { id: string; price_usd: number }[] };
+  const served = async () =>
+    ((await service.get("/v1/tokens")).body.data as List).tokens.find(({ id }) => id === "bitcoin")?.price_usd ?? 0;
+
+  await t.test("a snapshot that comes while the page is open shows within ten seconds", async (t) => {
+    const before = await served();
+    await until("another price", async () => (await served()) !== before, 120_000);
+    const [now, from] = [await served(), Date.now()];
+    await until("it is shown", async () => isShown((await price.textContent()) ?? "", now), FRESH_MS_MAX);
+    t.comment(`after ${Date.now() - from} ms`);
+  });
+
+  await t.test("the api killed: the page says since when, keeps its numbers, and goes on by itself", async (t) => {
+    const shown = await price.textContent();
+    const { pid } = await service.place();
+    const api = await service.kill("api");
+    await page.getByText("No answer since").first().waitFor({ timeout: 30_000 });
+    t.ok(shown, "a number was there");
+    t.match(await price.textContent(), /\d/);
+    await service.untilReplaced("api", api, 60_000);
+    await page.getByText("No answer since").first().waitFor({ state: "detached", timeout: 60_000 });
+    t.equal((await service.place()).pid, pid);
+  });
+});

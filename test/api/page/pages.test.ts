@@ -1,0 +1,140 @@
+// The pages behind the first one in a real browser: each shows what the API serves, and nothing else is asked or run.
+import type { Page } from "playwright-core";
+import t from "tap";
+import { evaluationExample } from "../../../api/route/example/evaluation.ts";
+import { verifyExample } from "../../../api/route/example/verify.ts";
+import type { StatusData } from "../../../schema/object/status.ts";
+import { ask, startTestApi, type TestApi } from "../../support/api/api.ts";
+import { serve } from "../../support/api/socket.ts";
+import { wallNow } from "../../support/base.ts";
+import { axeFaults, isShown, noBrowser, openBrowser, watch } from "../../support/browser.ts";
+import { frames } from "../../support/rows/frames.ts";
+
+const [KEY = ""] = verifyExample.data.inclusion?.keys ?? [];
+
+const stepsOf = async (page: Page): Promise<Record<string, string>> => {
+  const rows = await page.locator("[data-step]").all();
+  const read = rows.map(async (row) => [await row.getAttribute("data-step"), await row.getAttribute("data-state")]);
+  return Object.fromEntries(await Promise.all(read)) as Record<string, string>;
+};
+const verdictOf = (page: Page) => page.locator("[data-verdict]").getAttribute("data-verdict");
+
+async function dataOf<Data>(t: Parameters<typeof ask>[0], api: TestApi, path: string): Promise<Data> {
+  return (await ask(t, api.app, path)).body.data as Data;
+}
+
+t.test("pages in a browser", { skip: noBrowser }, async (t) => {
+  const at = wallNow();
+  const api = await startTestApi(t, at, frames(at));
+  const server = await serve(t, api);
+  const origin = `http://127.0.0.1:${server.port}`;
+  const page = await (await openBrowser(t)).newPage({ viewport: { width: 1024, height: 800 } });
+  page.setDefaultTimeout(30_000);
+  const seen = watch(page, origin);
+  // The store is away here: the proof is the documented one.
+  await page.route("**/v1/verify/*", (route) => route.fulfill({ json: verifyExample }));
+
+  /** Nothing said, nothing to complain of, and nothing wider than the narrowest screen. */
+  const isSound = async (t: { same(a: unknown, b: unknown, message?: string): unknown }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    t.same(await page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)"), 0, "no overflow");
+    t.same(await axeFaults(page), [], "axe-core finds nothing");
+    await page.setViewportSize({ width: 1024, height: 800 });
+    t.same(seen.said.splice(0), [], "no error, no warning, nothing asked of others");
+  };
+
+  await t.test("a token: its seven dimensions, and a brief whose statements open their evidence", async (t) => {
+    await page.goto(`${origin}/token/bitcoin`);
+    for (const [name, { verdict }] of Object.entries(evaluationExample.data.dimensions)) {
+      const card = page.locator(`[data-dimension="${name}"]`);
+      t.match(await card.textContent(), verdict === "unassessed" ? "not measured" : verdict, name);
+    }
+    const statement = page.locator("details").first();
+    await statement.locator("summary").click();
+    t.ok(await statement.locator(".evidence").first().isVisible());
+    await isSound(t);
+  });
+
+  await t.test("what costs a call is asked for by a press alone, and drawn", async (t) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === "GET" && /\/v1\/(state|history|market)/.test(pathname)) asked.push(pathname);
+    });
+    await page.reload();
+    await page.getByText("Draw it").waitFor();
+    t.same(asked, []);
+    await page.getByText("Draw it").click();
+    await page.locator(".plot canvas").first().waitFor();
+    await page.getByText("Show every section").click();
+    await page.locator("details.section summary", { hasText: "liquidity" }).waitFor();
+    t.same(asked, ["/v1/history/bitcoin", "/v1/state/bitcoin"]);
+    await isSound(t);
+  });
+
+  await t.test(
+    "a proof is checked here: self-consistent, then verified, and false with one byte changed",
+    async (t) => {
+      await page.goto(`${origin}/proof/${verifyExample.id}`);
+      await page.locator("[data-step]").first().waitFor();
+      t.equal(await verdictOf(page), "self-consistent");
+      t.match(await stepsOf(page), { hash: "ok", inclusion: "ok", checkpoint: "self-consistent" });
+      await isSound(t);
+      await page.getByLabel("Key of the log").fill(KEY);
+      t.equal(await verdictOf(page), "verified");
+      await page.getByText("Change one byte for me").click();
+      t.equal(await verdictOf(page), "false");
+      t.match(await stepsOf(page), { id: "ok", hash: "failed", inclusion: "not reached", calls: "not reached" });
+      await page.getByText("As served").click();
+      const text = await page.locator("textarea").inputValue();
+      await page
+        .locator("textarea")
+        .fill(text.replace(/"root_hash":"(.)/, (all, one) => all.replace(/.$/, one === "0" ? "1" : "0")));
+      t.match(await stepsOf(page), { hash: "ok", inclusion: "failed", checkpoint: "not reached" });
+    },
+  );
+
+  await t.test("the record shows rates as they are counted", async (t) => {
+    const { summary } = await dataOf<{
+      summary: { kind: string; horizon: string; hit_rate: number; base_rate: number }[];
+    }>(t, api, "/v1/record");
+    await page.goto(`${origin}/record`);
+    for (const row of summary) {
+      const cells = page.locator(`[data-row="${row.kind} null ${row.horizon}"]`);
+      for (const column of ["hit_rate", "base_rate"] as const) {
+        const shown = (await cells.locator(`[data-cell="${column}"]`).textContent()) ?? "";
+        t.ok(isShown(shown, row[column] * 100), `${column}: ${shown}`);
+      }
+    }
+    await isSound(t);
+  });
+
+  await t.test("the status shows each dataset against its promise", async (t) => {
+    const { freshness } = await dataOf<StatusData>(t, api, "/v1/status");
+    await page.goto(`${origin}/status`);
+    for (const row of freshness) {
+      const fresh = await page.locator(`[data-row="${row.dataset}"] [data-cell="fresh"]`).textContent();
+      t.equal(fresh, `${row.tokens_fresh} of ${row.tokens_expected}`);
+    }
+    await isSound(t);
+  });
+
+  await t.test("agents: a card each with its price, and a form whose call can be taken elsewhere", async (t) => {
+    const { agents } = await dataOf<{ agents: { id: string; price: { amount: number; unit: string } }[] }>(
+      t,
+      api,
+      "/v1/agents",
+    );
+    await page.goto(`${origin}/agents`);
+    for (const { id, price } of agents) {
+      const shown = await page.locator(`[data-row="${id}"] [data-cell="price"]`).textContent();
+      t.equal(shown, `${price.amount} ${price.unit}`, id);
+    }
+    await isSound(t);
+    await page.goto(`${origin}/agents/leverage-radar`);
+    await page.getByLabel("tokens, needed").fill("BTC, ETH");
+    t.match(await page.locator("pre").first().textContent(), `curl -s -X POST ${origin}/v1/agents/leverage-radar`);
+    t.match(await page.locator("pre").first().textContent(), '{"tokens":["BTC","ETH"]}');
+    await isSound(t);
+  });
+});
