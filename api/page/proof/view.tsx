@@ -87,10 +87,10 @@ function Steps({ report }: { readonly report: Report }) {
 
 type BytesProps = { readonly text: string; readonly served: string; readonly onText: (text: string) => void };
 
-/** Turns the last digit of the first fraction of the object into another: one byte, as anybody might. */
+/** Turns the last digit of the first number of the object into another: one byte, as anybody might. */
 function spoiled(text: string): string {
   return text.replace(
-    /("canonical":.*?:-?\d+\.\d*)(\d)(?=[,}\]])/s,
+    /("canonical":.*?[:[,]-?[\d.]*)(\d)(?=[,}\]])/s,
     (_, before: string, digit: string) => `${before}${(Number(digit) + 1) % 10}`,
   );
 }
