@@ -141,7 +141,8 @@ t.test("every page of a running service", { skip: noBrowser }, async (t) => {
   await t.test("a snapshot that comes while the page is open shows within ten seconds", async (t) => {
     const before = await served();
     await until("another price", async () => (await served()) !== before, 120_000);
-    const [now, from] = [await served(), Date.now()];
+    const now = await served();
+    const from = Date.now();
     await until("it is shown", async () => isShown((await price.textContent()) ?? "", now), FRESH_MS_MAX);
     t.comment(`after ${Date.now() - from} ms`);
   });

@@ -1,6 +1,6 @@
 // The pages behind the first one in a real browser: each shows what the API serves, and nothing else is asked or run.
 import type { Page } from "playwright-core";
-import t from "tap";
+import t, { type Test } from "tap";
 import { evaluationExample } from "../../../api/route/example/evaluation.ts";
 import { verifyExample } from "../../../api/route/example/verify.ts";
 import type { StatusData } from "../../../schema/object/status.ts";
@@ -19,7 +19,7 @@ const stepsOf = async (page: Page): Promise<Record<string, string>> => {
 };
 const verdictOf = (page: Page) => page.locator("[data-verdict]").getAttribute("data-verdict");
 
-async function dataOf<Data>(t: Parameters<typeof ask>[0], api: TestApi, path: string): Promise<Data> {
+async function dataOf<Data>(t: Test, api: TestApi, path: string): Promise<Data> {
   return (await ask(t, api.app, path)).body.data as Data;
 }
 
@@ -35,7 +35,7 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
   await page.route("**/v1/verify/*", (route) => route.fulfill({ json: verifyExample }));
 
   /** Nothing said, nothing to complain of, and nothing wider than the narrowest screen. */
-  const isSound = async (t: { same(a: unknown, b: unknown, message?: string): unknown }) => {
+  const isSound = async (t: Test) => {
     await page.setViewportSize({ width: 360, height: 780 });
     t.same(await page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)"), 0, "no overflow");
     t.same(await axeFaults(page), [], "axe-core finds nothing");
@@ -132,7 +132,7 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
     }
     await isSound(t);
     await page.goto(`${origin}/agents/leverage-radar`);
-    await page.getByLabel("tokens, needed").fill("BTC, ETH");
+    await page.getByLabel("tokens").first().fill("BTC, ETH");
     t.match(await page.locator("pre").first().textContent(), `curl -s -X POST ${origin}/v1/agents/leverage-radar`);
     t.match(await page.locator("pre").first().textContent(), '{"tokens":["BTC","ETH"]}');
     await isSound(t);
