@@ -184,6 +184,7 @@ function lateAfter(ms: number) {
       isLate = true;
       reject(new Error("late"));
     }, ms);
+    timer.unref();
   });
   return { late, isLate: () => isLate, stop: () => clearTimeout(timer) };
 }
