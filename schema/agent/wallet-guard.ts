@@ -233,11 +233,11 @@ export const walletGuard = agent({
   notChecked: ["what you sign", "who asks you for the payment", "flags of the address's counterparties"],
   waitMs: 14_000,
   example: {
-    input: { chain: "eth", address: "0x4639cD8cD52EC1CF2E496a606ce28D8AfB1C792F", intent: "approve" },
+    input: { chain: "eth", address: "0x4639cd8cd52EC1CF2E496a606ce28D8AfB1C792F", intent: "approve" },
     verdict: "REVIEW",
     token: null,
     details: {
-      ...{ chain: "eth", address: "0x4639cD8cD52EC1CF2E496a606ce28D8AfB1C792F", intent: "approve", spelling: null },
+      ...{ chain: "eth", address: "0x4639cd8cd52EC1CF2E496a606ce28D8AfB1C792F", intent: "approve", spelling: null },
       ...{ label: "contract", label_name: null, type: "contract", seen: true },
       block: { number: 25_861_321, time: "2026-11-20T11:58:11.000Z" },
       flags: { malicious: [], suspect: ["blacklist_doubt"], malicious_contracts_created: 0, said_by: null },
