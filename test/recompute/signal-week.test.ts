@@ -1,5 +1,4 @@
-// Over a week of the sandbox market streaming and batch agree, and how often the rules fire there is printed beside what they
-// aim at (`npm run soak signals`); the sample of it that the tests take is the half of a week.
+// Over a week of the sandbox market streaming and batch agree; how often the rules fire there is printed beside what they aim at.
 import t from "tap";
 import { countNotEvaluated } from "../../jobs/detect/evaluate.ts";
 import { EMPTY_SIGNAL_STATE, type FiredSignal, readSignalState, writeSignalState } from "../../jobs/detect/state.ts";
@@ -12,9 +11,7 @@ import { evaluateSignals } from "../support/signal/evaluate-signals.ts";
 import { kindTable, tokenTable } from "../support/signal/signal-table.ts";
 import { randomFrom, WEEK_MINUTES } from "../support/signal/signal-week.ts";
 
-const { SIGNAL_WEEK_TOKENS: asked = "solana,dai" } = process.env;
-const isSample = process.env.SIGNAL_WEEK_TOKENS === undefined;
-const MINUTES = isSample ? WEEK_MINUTES / 2 : WEEK_MINUTES;
+const asked = process.env.SIGNAL_WEEK_TOKENS ?? "solana,dai";
 const TOKENS = asked === "all" ? TRACKED.map(({ id }) => id) : asked.split(",");
 const SEED = Number(process.env.SIGNAL_WEEK_SEED ?? 7);
 const START = Date.UTC(2026, 10, 9);
@@ -47,7 +44,7 @@ t.test("a sandbox week evaluates to the same bytes minute by minute and at once"
   const random = randomFrom(SEED);
   for (const token of TOKENS) {
     const week = sandboxWeek(model, token, START, outside);
-    const inputs = Array.from({ length: MINUTES }, (_, minute) => week(minute));
+    const inputs = Array.from({ length: WEEK_MINUTES }, (_, minute) => week(minute));
     const whole = evaluateSignals(EMPTY_SIGNAL_STATE, inputs);
     const streamed = stream(inputs, random);
     const same =
@@ -57,7 +54,5 @@ t.test("a sandbox week evaluates to the same bytes minute by minute and at once"
     t.ok(same, `${token}: ${whole.fired.length} signals, ${JSON.stringify(countNotEvaluated(whole.notEvaluated))}`);
     fired.push(...whole.fired);
   }
-  t.ok(fired.length > 0, "rules fire");
-  if (isSample) return;
   for (const line of [...tokenTable(TOKENS, fired), ...kindTable(TOKENS.length, fired)]) t.comment(line);
 });
