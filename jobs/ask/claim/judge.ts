@@ -71,11 +71,23 @@ function judgeOnce(measured: number, test: Test): Verdict {
   return (test.op === ">=" ? measured <= test.until : measured >= test.until) ? verdict : "unknown";
 }
 
+/** Of 64.200 and 64200 the one that is meant is near what was measured, and the other a thousand times off. */
+const NEAR_TIMES = 4;
+const FAR_TIMES = 100;
+function meantOf(measured: number, { value, or }: Stated): readonly number[] {
+  if (or === undefined) return [value];
+  const off = (to: number) => (measured / to > 0 ? Math.max(measured / to, to / measured) : Number.NaN);
+  const isMeant = (one: number, other: number) => off(one) <= NEAR_TIMES && off(other) >= FAR_TIMES;
+  return isMeant(value, or) ? [value] : isMeant(or, value) ? [or] : [value, or];
+}
+
 /** `isLeast`: what was measured is part of what there is. */
 export function judge(measured: number, test: Test, isLeast = false): Verdict {
-  const { or, ...target } = test.target;
+  const [first = test.target.value, second] = meantOf(measured, test.target);
+  const { or: _, ...stated } = test.target;
+  const target = { ...stated, value: first };
   const verdict = judgeOnce(measured, { ...test, target });
-  if (or !== undefined && judgeOnce(measured, { ...test, target: { ...target, value: or } }) !== verdict)
+  if (second !== undefined && judgeOnce(measured, { ...test, target: { ...stated, value: second } }) !== verdict)
     return "unknown";
   if (!isLeast) return verdict;
   const isMore = measured > target.value;
