@@ -29,6 +29,8 @@ function readEither(clause: Clause, one: Ref): Claim {
 const isAllAlong = ({ bag, time }: Clause, move: string): boolean =>
   time !== null && (bag.has("stayed") || (bag.has("for") && /ing$/i.test(move)));
 
+const FARED = /^(?:up|down|rose|risen|fell|fallen|gained|climbed|declined|increased|decreased)$/i;
+
 export function readChange(clause: Clause, metric: MetricId): Claim {
   const { bag } = clause;
   const row = metricRow(metric);
@@ -51,14 +53,12 @@ export function readChange(clause: Clause, metric: MetricId): Claim {
     if (metric !== "price") return unknown("unsupported");
     return readAmount(clause, { ...one, aspect: "change_usd" }, ["usd"], sign);
   }
-  // "Up 6 today" may be dollars or per cent, and "150 lost" is a level.
-  if (number.unit === null && metric === "price" && move && bag.at("number") < bag.at("move"))
-    return unknown("unsupported");
-  if (number.unit === null && metric === "price")
-    return agree([
-      readAmount(clause, one, [null], sign),
-      readAmount(clause, { ...one, aspect: "change_usd" }, [null], sign),
-    ]);
+  // "Up 6 today" may be dollars or per cent; "lost 150" and "150 lost" are a level for some.
+  if (number.unit === null && metric === "price") {
+    const isFar = number.sign !== undefined || (move && FARED.test(move.text) && bag.at("number") > bag.at("move"));
+    const usd: Ref = { ...one, aspect: "change_usd" };
+    return isFar ? agree([one, usd].map((each) => readAmount(clause, each, [null], sign))) : unknown("unsupported");
+  }
   return readAmount(clause, one, ["pct", "points", "bps", null], sign);
 }
 

@@ -3,6 +3,7 @@ import { type Bag, bagOf } from "../bag.ts";
 import { type MetricId, metricRow } from "../metric.ts";
 import { type Read, readItems } from "../read-items.ts";
 import { readTimes } from "../read-time.ts";
+import { levelApart, rowApart } from "./apart.ts";
 import { agree, type Claim, isOfOwn, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { readFacts, readFurther, readPair, readSides, readSign, readVersus } from "./read-clause.ts";
@@ -97,39 +98,6 @@ function shared(clause: readonly Read[], next: readonly Read[] | undefined): rea
   return [...clause.filter(({ is }) => is !== "both"), ...said];
 }
 
-const LEVELS: readonly Read["is"][] = ["op", "about", "more", "to"];
-
-/** "Fell 6 % to $142", "up 4 % at 65k": how far it went and where it stands are said of the same. */
-function levelApart(clause: readonly Read[]): readonly (readonly Read[])[] {
-  const has = (kind: Read["is"]) => clause.some(({ is }) => is === kind);
-  const numbers = clause.flatMap((item) => (item.is === "number" ? [item] : []));
-  const [share, more] = numbers.filter(({ unit }) => unit === "pct" || unit === "points");
-  const [level] = numbers.filter((one) => one !== share);
-  const isTwo = numbers.length === 2 && share !== undefined && more === undefined && level !== undefined;
-  const isPlain = ![
-    "between",
-    "than",
-    "versus",
-    "extreme",
-    "times",
-    "peg",
-    "fact",
-    "from",
-    "top",
-    "bigger",
-    "part",
-    "or",
-  ].some((kind) => has(kind as Read["is"]));
-  if (!isTwo || !isPlain || !has("move") || (level.unit !== "usd" && level.unit !== null)) return [clause];
-  if (clause.filter(({ is }) => is === "metric").length > 1 || level.sign !== undefined) return [clause];
-  const at = clause.indexOf(level);
-  let from = at;
-  while (from > 0 && LEVELS.includes(clause[from - 1]?.is ?? "fill")) from -= 1;
-  const about = clause.filter(({ is }) => is === "token" || is === "metric");
-  const change = [...clause.slice(0, from), ...clause.slice(at + 1)];
-  return [change, [...about, ...clause.slice(from, at + 1).filter(({ is }) => is !== "to")]];
-}
-
 function clausesOf(items: readonly Read[]): Clauses | null {
   const clauses: Read[][] = [];
   const isOr: boolean[] = [];
@@ -157,7 +125,9 @@ function clausesOf(items: readonly Read[]): Clauses | null {
   const parted = clauses.map((clause, at) => {
     const whole = shared(clause, clauses[at + 1]);
     // Of two ways, or of what is not so, both parts would have to be.
-    return isOr.includes(true) || whole.some(({ is }) => is === "not" || is === "never") ? [whole] : levelApart(whole);
+    return isOr.includes(true) || whole.some(({ is }) => is === "not" || is === "never")
+      ? [whole]
+      : (rowApart(whole) ?? levelApart(whole));
   });
   return { clauses: parted.flat(), isOr: parted.flatMap((parts, at) => parts.map(() => isOr[at] === true)) };
 }

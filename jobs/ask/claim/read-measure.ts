@@ -133,7 +133,8 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
     const isKept = bag.of("stayed").some(({ text }) => !/^(?:stays?|remains?)$/i.test(text) || clause.time !== null);
     // Who "saw" so much only had it.
     const isReached = bag.of("reached").some(({ text }) => !/^(?:saw|seen|made|set)$/i.test(text));
-    return isReached || isKept ? agree([level, unknown("unsupported")]) : level;
+    // A sum over a time is reached once, and stays where it is.
+    return (isReached || isKept) && row.over === undefined ? agree([level, unknown("unsupported")]) : level;
   }
   const [op] = bag.of("op");
   const side = op?.op === ">" || op?.op === ">=" ? "low" : op?.op === "<" || op?.op === "<=" ? "high" : null;

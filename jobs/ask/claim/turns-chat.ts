@@ -71,6 +71,31 @@ export const CHATS: readonly Turn[] = [
     /\b(?:stays?|remains?|holds?|is holding|keeps?)( (?:above|below|under|over) [$]?\d[\d.,]*k?(?: ?(?:[$]|usd|dollars))?) (?:now|currently|at the moment|for now|rn)\b/gi,
     "is$1",
   ],
+  // What has come about holds now.
+  [
+    /\b(?:has|have|['’]s) (?:now |just |since |already )?(?:slipped|fallen|dropped|dipped|sunk|slid|tumbled|moved|gone|broken|crashed|sagged|plunged) (?:back )?(?:below|under|beneath) (?=[$]?\d)/gi,
+    "is below ",
+  ],
+  [
+    /\b(?:has|have|['’]s) (?:now |just |since |already )?(?:risen|climbed|jumped|moved|gone|broken|pushed|rallied|surged|soared|recovered|bounced) (?:back )?(?:above|over|past) (?=[$]?\d)/gi,
+    "is above ",
+  ],
+  [/\b(longs|shorts) pays?(?: to)? (?=longs|shorts)/gi, "$1 pay "],
+  [/\bpositive at (?=[$]?\d)/gi, "at +"],
+  [/\bnegative at (?=[$]?\d)/gi, "at -"],
+  [/\bmakes it (?=(?:the|a) )/gi, ", it is "],
+  [
+    /\b(perp\w*|futures) vol(?:ume)? ([$]?\d[\d.]* ?\w*) (?:vs\.?|versus|against) spot (?=[$]?\d)/gi,
+    "$1 volume $2, spot volume ",
+  ],
+  [
+    /\b([a-z]{2,6}) ?> ?([a-z]{2,6}) (?=today|this (?:week|month)|on the|over the|in the|(?:1h|24h|7d|30d)\b)/gi,
+    "$1 outperformed $2 ",
+  ],
+  [
+    /\b([a-z]{2,6}) ?< ?([a-z]{2,6}) (?=today|this (?:week|month)|on the|over the|in the|(?:1h|24h|7d|30d)\b)/gi,
+    "$1 underperformed $2 ",
+  ],
   // How near.
   [new RegExp(String.raw`\b${BIT} ${MORE}`, "gi"), "just over"],
   [new RegExp(String.raw`\b${BIT} (?:${LESS}|shy of|short of)`, "gi"), "just under"],
