@@ -63,10 +63,13 @@ export const CHATS: readonly Turn[] = [
     "holds above $1",
   ],
   [
-    /\b(left|leaving|entered) (?:the )?exchanges\b((?:(?!\bnet\b)[^,;])*?) net\b/gi,
+    /\b(left|leaving|entered) (?:the )?exchanges\b((?:(?!\b(?:net|and|but|while|or|as|whereas)\b)[^,;])*?) net\b(?! (?:exchange|in|out|flow))/gi,
     (_, way = "", rest = "") => `net ${/enter/i.test(way) ? "inflow to" : "outflow from"} exchanges${rest}`,
   ],
-  [/\b(inflows?|outflows?)\b((?:(?!\bnet\b)[^,;])*?) net\b/gi, "net $1$2"],
+  [
+    /\b(inflows?|outflows?)\b((?:(?!\b(?:net|and|but|while|or|as|whereas)\b)[^,;])*?) net\b(?! (?:exchange|in|out|flow))/gi,
+    "net $1$2",
+  ],
   [
     /\b(?:stays?|remains?|holds?|is holding|keeps?)( (?:above|below|under|over) [$]?\d[\d.,]*k?(?: ?(?:[$]|usd|dollars))?) (?:now|currently|at the moment|for now|rn)\b/gi,
     "is$1",

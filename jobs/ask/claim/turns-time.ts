@@ -62,7 +62,7 @@ function turnedRound(...found: string[]): string {
 export const TIMES: readonly Turn[] = [
   [
     new RegExp(
-      String.raw`^(${THEN}),? (.{2,30}?) (?:was|traded|stood)(?: trading)? (?:at )?(?:((?:(?:more|less) than|about|around|roughly|over|under|nearly|almost|some|at least) )?(\d[\d.]*) ?(?:%|percent|per cent) )?(lower|cheaper|less expensive|higher|pricier|dearer|more expensive|costlier)(?: than (?:it is |it['’]s )?(?:today|now|at present|right now))?[.!]?$`,
+      String.raw`^(${THEN}),? ((?:(?!\b(?:and|but|was|while)\b)[^,;]){2,30}?) (?:was|traded|stood)(?: trading)? (?:at )?(?:((?:(?:more|less) than|about|around|roughly|over|under|nearly|almost|some|at least) )?(\d[\d.]*) ?(?:%|percent|per cent) )?(lower|cheaper|less expensive|higher|pricier|dearer|more expensive|costlier)(?: than (?:it is |it['’]s )?(?:today|now|at present|right now))?[.!]?$`,
       "i",
     ),
     turnedRound,
