@@ -5,7 +5,8 @@ import { decodeVerifier, type NoteVerifier } from "./note-text.ts";
 
 type LogSettings = Pick<Env, "PUBLIC_URL" | "MARKET" | "LOG_SIGNING_KEYS" | "LOG_RETIRED_KEYS">;
 
-const listOf = (text: string) =>
+/** What a setting lists by commas, without blanks. */
+export const listOf = (text: string): string[] =>
   text
     .split(",")
     .map((part) => part.trim())

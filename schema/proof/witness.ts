@@ -1,5 +1,6 @@
 // The witnesses that checkpoints are offered to, from the settings.
 import type { Env } from "../env.ts";
+import { listOf } from "./log-key.ts";
 import { decodeWitness, type NoteVerifier } from "./note-text.ts";
 
 export type Witness = NoteVerifier & {
@@ -19,11 +20,7 @@ export function readWitness(text: string): Witness {
 }
 
 /** Throws TypeError where one cannot be read. */
-export const witnessesOf = ({ WITNESSES }: Pick<Env, "WITNESSES">): Witness[] =>
-  WITNESSES.split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .map(readWitness);
+export const witnessesOf = ({ WITNESSES }: Pick<Env, "WITNESSES">): Witness[] => listOf(WITNESSES).map(readWitness);
 
 /** Name and identifier of its key: what rows and the status call it. */
 export const witnessKey = ({ name, id }: NoteVerifier): string => `${name}+${id}`;

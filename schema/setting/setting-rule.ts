@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import type { Env } from "../env.ts";
 import { keyHashOf } from "../pay/address.ts";
+import { listOf } from "../proof/log-key.ts";
 import { decodeSigner } from "../proof/note.ts";
 import { decodeVerifier } from "../proof/note-text.ts";
 import { readWitness } from "../proof/witness.ts";
@@ -17,11 +18,7 @@ type Rule = {
   readonly problem: (given: Given) => string | null;
 };
 
-const partsOf = (text: string | undefined): string[] =>
-  (text ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+const partsOf = (text: string | undefined): string[] => listOf(text ?? "");
 
 /** Whether it is an address, or an address and how many of its bits count. */
 export function isNetwork(text: string): boolean {
