@@ -1,26 +1,26 @@
 // Attempts as they are written down: those that end within a moment are one insert, and Redis is told of them at once.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DeliveryRow, delivery } from "../../schema/dataset/watch/delivery.ts";
-import { DAY_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { runScript, script } from "../../schema/io/script.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { Deps } from "../deps.ts";
+import { MADE_ATTEMPT, MADE_S } from "./made.ts";
 
 /** Few that trickle in wait so long for others: a block of a single row costs the store as much as one of many. */
 const GATHER_MS = 400;
 /** So many wait for nobody: their jobs hold slots. */
 const ROWS_SOON = 128;
 const ROWS_MAX = 1_000;
-/** Longer than any message is retried, also where each answer asks for six hours. */
-const MADE_S = (3 * DAY_MS) / 1_000;
 
 /** KEYS: of each message its last attempt, then what is forgotten. ARGV: how long it is remembered, of each its attempt. */
-const TELL = script(`
+const TELL = script(`${MADE_ATTEMPT}
 for at = 1, #KEYS do
-  if ARGV[at + 1] then redis.call("SET", KEYS[at], ARGV[at + 1], "EX", ARGV[1]) else redis.call("DEL", KEYS[at]) end
+  local made = ARGV[at + 1]
+  if not made then redis.call("DEL", KEYS[at])
+  elseif attemptOf(redis.call("GET", KEYS[at])) <= tonumber(made) then redis.call("SET", KEYS[at], made, "EX", ARGV[1]) end
 end
 return 1`);
 
@@ -38,7 +38,7 @@ async function gather(gathering: Gathering): Promise<Waiting[]> {
   return gathering.waiting.splice(0, ROWS_MAX);
 }
 
-/** Says that they were made, so that whoever runs their jobs again does not make them again, and whose were taken. */
+/** Says that they are stored, so that whoever runs their jobs again leaves them, and whose were taken. */
 async function tell(redis: Redis, rows: readonly DeliveryRow[]): Promise<void> {
   const taken = new Set(rows.filter(({ state }) => state === "delivered").map(({ monitor }) => monitor));
   const keys = [...rows.map(({ message }) => KEYS.webhookMade(message)), ...[...taken].map(KEYS.webhookFailing)];

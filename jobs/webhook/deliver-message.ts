@@ -11,11 +11,12 @@ import { deliveryFailing } from "../../schema/query/watch/delivery-failing.ts";
 import { messageObjectOf } from "../../schema/query/watch/message-object-of.ts";
 import type { MonitorReadRow } from "../../schema/query/watch/monitor-row.ts";
 import { composeBody } from "../../schema/webhook/compose.ts";
-import { isTaken, type Step, SUSPEND_MS, stepAfter } from "../../schema/webhook/schedule.ts";
+import { isTaken, SUSPEND_MS, stepAfter } from "../../schema/webhook/schedule.ts";
 import { type Deps, Later, LEFT } from "../deps.ts";
 import { keepAttempt } from "./attempts.ts";
 import { doorOf, headersOf } from "./door.ts";
-import { takeTurn } from "./host-turn.ts";
+import { type Sent, takeTurn } from "./host-turn.ts";
+import { type Made, readMade } from "./made.ts";
 import { deliverRequest } from "./match-events.ts";
 import { enter, takeSlot } from "./slot.ts";
 import { changeMonitor, standingMonitors } from "./standing.ts";
@@ -68,20 +69,26 @@ const suspend = (deps: DeliverDeps, { id, resumed_at: resumed }: MonitorReadRow)
       : null,
   );
 
-const keep = (deps: DeliverDeps, payload: Payload, row: Omit<DeliveryRow, "monitor" | "message" | "attempt">) => {
-  const { monitor, message, attempt } = payload;
-  return keepAttempt(deps, { monitor, message, attempt, ...row });
-};
+type AttemptOutcome = Omit<DeliveryRow, "monitor" | "message" | "attempt">;
 
-async function follow(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow, step: Step): Promise<void> {
-  if (step.state === "delivered") return;
-  if (step.state === "retry") {
+const rowOf = ({ monitor, message, attempt }: Payload, outcome: AttemptOutcome): DeliveryRow => ({
+  ...{ monitor, message, attempt },
+  ...outcome,
+});
+
+/** This attempt, where it was made by a process that died before it was stored. */
+const leftOver = ({ attempt }: Payload, made: Made): DeliveryRow | null => (made.attempt === attempt ? made.row : null);
+
+async function follow(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow, row: DeliveryRow): Promise<void> {
+  const { state, next_at: nextAt } = row;
+  if (state === "delivered" || state === "held") return;
+  if (nextAt !== null) {
     const next = { ...payload, attempt: payload.attempt + 1 };
-    await deps.producer.add({ ...deliverRequest(next), delayMs: step.waitMs });
+    await deps.producer.add({ ...deliverRequest(next), delayMs: Math.max(0, nextAt - deps.clock.now()) });
   }
   const since = await failingSince(deps, monitor);
-  if (step.state !== "gone" && deps.clock.now() - since < SUSPEND_MS) return;
-  if ((await suspend(deps, monitor)) !== null) deps.log.info({ monitor: monitor.id, step: step.state }, "suspended");
+  if (state !== "gone" && deps.clock.now() - since < SUSPEND_MS) return;
+  if ((await suspend(deps, monitor)) !== null) deps.log.info({ monitor: monitor.id, step: state }, "suspended");
 }
 
 async function attempt(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<Posted> {
@@ -95,11 +102,23 @@ async function attempt(deps: DeliverDeps, payload: Payload, monitor: MonitorRead
 /** Whose receivers they are: who paid for them, or who has their secret. */
 const ownerOf = ({ caller, secret_digest: digest }: MonitorReadRow): string => caller || digest;
 
+/** What an attempt came to, and what follows from it. */
+function judge(payload: Payload, posted: Posted, at: number, ended: number): DeliveryRow {
+  const { status, outcome } = posted;
+  const step = stepAfter(payload.attempt, posted, systemRandom.fraction());
+  const next = step.state === "retry" ? ended + step.waitMs : null;
+  return rowOf(payload, { at, status, outcome, took_ms: ended - at, state: step.state, next_at: next });
+}
+
 /**
- * In a turn of its own at the host; null where too many wait for theirs, or it was made. Throws Later where it is not its
- * turn.
+ * In a turn of its own at the host. Null where too many wait for theirs, or it was made and is stored; what was made and
+ * is not stored is not made again. Throws Later where it is not its turn.
  */
-async function attemptInTurn(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<Posted | null> {
+async function attemptInTurn(
+  deps: DeliverDeps,
+  payload: Payload,
+  monitor: MonitorReadRow,
+): Promise<DeliveryRow | null> {
   const { redis, store, clock } = deps;
   const owner = ownerOf(monitor);
   const holder = `${payload.message}~${systemRandom.id(clock.now())}`;
@@ -107,23 +126,38 @@ async function attemptInTurn(deps: DeliverDeps, payload: Payload, monitor: Monit
   const host = new URL(monitor.webhook_url).hostname;
   const turn = await takeTurn(redis, { host, owner, message, attempt: number, holder });
   if (turn.kind === "later") throw new Later(turn.waitMs);
-  if (turn.kind !== "taken") return null;
+  if (turn.kind === "made") return leftOver(payload, turn.made);
+  if (turn.kind === "full") return null;
   const slot = takeSlot(store, owner, turn.isSick, clock.now());
   if (slot.kind !== "taken") {
     await turn.give();
     if (slot.kind === "later") throw new Later(slot.waitMs);
     return null;
   }
-  const from = clock.now();
-  let took: { ms: number; isSick: boolean } | undefined;
+  const at = clock.now();
+  let sent: Sent | undefined;
   try {
     const posted = await attempt(deps, payload, monitor);
-    took = { ms: clock.now() - from, isSick: !isTaken(posted.status) };
-    return posted;
+    const row = judge(payload, posted, at, clock.now());
+    sent = { ms: row.took_ms, isSick: !isTaken(row.status), row };
+    return row;
   } finally {
     slot.leave(clock.now());
-    await turn.give(took);
+    await turn.give(sent);
   }
+}
+
+async function send(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<DeliveryRow | null> {
+  const leave = await enter(deps.store);
+  return attemptInTurn(deps, payload, monitor).finally(leave);
+}
+
+/** Messages of a monitor that is suspended are numbered and not sent. */
+async function hold(deps: DeliverDeps, payload: Payload): Promise<DeliveryRow | null> {
+  const made = readMade(await deps.redis.get(KEYS.webhookMade(payload.message)));
+  if (made.attempt >= payload.attempt) return leftOver(payload, made);
+  const at = deps.clock.now();
+  return rowOf(payload, { at, status: 0, outcome: "held", took_ms: 0, state: "held", next_at: null });
 }
 
 /** What one job does; what is left is found again by the sweep. @throws Later where the host is taken. */
@@ -131,21 +165,9 @@ export async function deliverMessage(deps: DeliverDeps, payload: Payload): Promi
   const monitor = (await standingMonitors(deps)).byId.get(payload.monitor);
   // Stopped: nobody waits for it.
   if (monitor === undefined) return LEFT;
-  const at = deps.clock.now();
-  if (monitor.suspended_at !== null) {
-    const made = Number((await deps.redis.get(KEYS.webhookMade(payload.message))) ?? 0);
-    if (made >= payload.attempt) return LEFT;
-    await keep(deps, payload, { at, status: 0, outcome: "held", took_ms: 0, state: "held", next_at: null });
-    return "held";
-  }
-  const leave = await enter(deps.store);
-  const posted = await attemptInTurn(deps, payload, monitor).finally(leave);
-  if (posted === null) return LEFT;
-  const step = stepAfter(payload.attempt, posted, systemRandom.fraction());
-  const { status, outcome } = posted;
-  const ended = deps.clock.now();
-  const next = step.state === "retry" ? ended + step.waitMs : null;
-  await keep(deps, payload, { at, status, outcome, took_ms: ended - at, state: step.state, next_at: next });
-  await follow(deps, payload, monitor, step);
-  return step.state;
+  const row = monitor.suspended_at === null ? await send(deps, payload, monitor) : await hold(deps, payload);
+  if (row === null) return LEFT;
+  await keepAttempt(deps, row);
+  await follow(deps, payload, monitor, row);
+  return row.state;
 }

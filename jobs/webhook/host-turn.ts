@@ -1,9 +1,11 @@
 // Turns at a host: one delivery at a time, whichever process makes it, and one more for owners whose last one there
 // failed; who finds the host taken is told when to ask again.
+import type { DeliveryRow } from "../../schema/dataset/watch/delivery.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { runScript, script } from "../../schema/io/script.ts";
 import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
+import { MADE_ATTEMPT, MADE_S, type Made, madeText, readMade } from "./made.ts";
 
 /** A holder that died lets go by then. */
 const HELD_MS = LIMITS.deliverMs + 5_000;
@@ -16,10 +18,12 @@ const WAIT_MS = { least: 20, most: 120_000 } as const;
  * Many share a host: what fails for one of them stands in a line of its own, so that it holds up nobody else there.
  * KEYS: the host, the last attempt that was made of the message. ARGV: owner, holder, how long it holds, how long it is
  * remembered, a turn's guessed length, least and most wait, the attempt. Gives 0 where the turn was taken, -1 where too
- * many wait, -2 where the attempt was made, else how long to wait; and whether the owner's last turn there failed.
+ * many wait, -2 where the attempt was made, else how long to wait; whether the owner's last turn there failed; what is
+ * remembered of the attempt that was made.
  */
-const TAKE = script(`
-if tonumber(redis.call("GET", KEYS[2]) or 0) >= tonumber(ARGV[8]) then return {-2, 0} end
+const TAKE = script(`${MADE_ATTEMPT}
+local made = redis.call("GET", KEYS[2])
+if attemptOf(made) >= tonumber(ARGV[8]) then return {-2, 0, made} end
 local at = redis.call("TIME")
 local now = at[1] * 1000 + math.floor(at[2] / 1000)
 local sick = redis.call("HEXISTS", KEYS[1], "sick " .. ARGV[1])
@@ -37,9 +41,15 @@ redis.call("HSET", KEYS[1], line .. "holder", ARGV[2], line .. "until", now + AR
 redis.call("PEXPIRE", KEYS[1], ARGV[4])
 return {0, sick}`);
 
-/** ARGV: owner, holder, line, how long it took, whether it failed. */
-const GIVE = script(`
+/**
+ * KEYS: the host, the last attempt of the message. ARGV: owner, holder, line, how long it took, whether it failed, what is
+ * remembered of the attempt and for how long; of a turn in which nothing was sent, no lengths and nothing.
+ */
+const GIVE = script(`${MADE_ATTEMPT}
 local line = ARGV[3]
+if ARGV[6] ~= "" and attemptOf(ARGV[6]) > attemptOf(redis.call("GET", KEYS[2])) then
+  redis.call("SET", KEYS[2], ARGV[6], "EX", ARGV[7])
+end
 if redis.call("HGET", KEYS[1], line .. "holder") ~= ARGV[2] then return 0 end
 redis.call("HDEL", KEYS[1], line .. "holder", line .. "until")
 if ARGV[4] == "" then return 1 end
@@ -49,9 +59,12 @@ if ARGV[5] == "1" then redis.call("HSET", KEYS[1], "sick " .. ARGV[1], 1)
 else redis.call("HDEL", KEYS[1], "sick " .. ARGV[1]) end
 return 1`);
 
+/** An attempt that has ended; `ms` is how long it took. */
+export type Sent = { readonly ms: number; readonly isSick: boolean; readonly row: DeliveryRow };
+
 export type Turn =
-  /** By another run of the job. */
-  | { readonly kind: "made" }
+  /** By another run of the job; what is remembered of the message's last attempt. */
+  | { readonly kind: "made"; readonly made: Made }
   | { readonly kind: "later"; readonly waitMs: number }
   /** So many wait that who comes now is looked for again by the sweep. */
   | { readonly kind: "full" }
@@ -59,8 +72,8 @@ export type Turn =
       readonly kind: "taken";
       /** The owner's last delivery to this host failed. */
       readonly isSick: boolean;
-      /** `took` is left out where nothing was sent. */
-      give(took?: { readonly ms: number; readonly isSick: boolean }): Promise<void>;
+      /** Left out where nothing was sent; from here on the attempt is made, whatever becomes of this process. */
+      give(sent?: Sent): Promise<void>;
     };
 
 type Asked = {
@@ -74,19 +87,22 @@ type Asked = {
 };
 
 export async function takeTurn(redis: Redis, { host, owner, message, attempt, holder }: Asked): Promise<Turn> {
-  const key = KEYS.webhookTurn(host);
+  const keys = [KEYS.webhookTurn(host), KEYS.webhookMade(message)];
   const args = [owner, holder, HELD_MS, KEPT_MS, GUESS_MS, WAIT_MS.least, WAIT_MS.most, attempt];
-  const [waitMs, sick] = (await runScript(redis, TAKE, [key, KEYS.webhookMade(message)], args)) as [number, number];
-  if (waitMs === -2) return { kind: "made" };
+  const [waitMs, sick, made = null] = (await runScript(redis, TAKE, keys, args)) as [number, number, (string | null)?];
+  if (waitMs === -2) return { kind: "made", made: readMade(made) };
   if (waitMs < 0) return { kind: "full" };
   if (waitMs > 0) return { kind: "later", waitMs };
   return {
     kind: "taken",
     isSick: sick === 1,
-    async give(took) {
-      const length = took === undefined ? "" : Math.max(1, Math.round(took.ms));
+    async give(sent) {
       const line = sick === 1 ? "sick:" : "well:";
-      await runScript(redis, GIVE, [key], [owner, holder, line, length, took?.isSick === true ? 1 : 0]);
+      const told =
+        sent === undefined
+          ? ["", 0, "", 0]
+          : [Math.max(1, Math.round(sent.ms)), sent.isSick ? 1 : 0, madeText(sent.row), MADE_S];
+      await runScript(redis, GIVE, keys, [owner, holder, line, ...told]);
     },
   };
 }

@@ -326,6 +326,34 @@ t.test("what no job sends is found again; a host that is taken is left for its t
   t.equal(jobsOf(monitor).length, 0, "taken: nothing is left to send");
 });
 
+t.test("an attempt whose process died before it was stored is written down by the next, not made again", async (t) => {
+  const monitor = await watch({ tokens: ["dogecoin"], since_event: await nextEvent() });
+  const path = `/${monitor.webhook_url.split("/").at(-1)}`;
+  const dead = { ...deps, store: { ...store, insert: () => Promise.reject(new Error("the process died")) } };
+  for (const [status, state] of [
+    [500, "retry"],
+    [200, "delivered"],
+  ] as const) {
+    receiver.answer(path, status);
+    await fire({ token: "dogecoin" });
+    await appendEvents(deps);
+    await matchEvents(deps);
+    const payload = jobsOf(monitor).at(-1)?.payload as JobPayload<"webhook.deliver">;
+    const before = receiver.got.length;
+    await t.rejects(deliverMessage(dead, payload), /the process died/);
+    asked.length = 0;
+    t.equal(await run(payload), state);
+    t.equal(receiver.got.length, before + 1, "sent once");
+    t.same(
+      jobsOf(monitor).map(({ payload: next }) => (next as typeof payload).attempt),
+      state === "retry" ? [2] : [],
+      "what follows from it is done",
+    );
+    const sql = `SELECT status, state FROM delivery WHERE message = '${payload.message}'`;
+    t.same(await store.query({ name: "stored", sql }, {}), [{ status, state }]);
+  }
+});
+
 t.test("a change of verdict names the dimensions that made it", async (t) => {
   const monitor = await watch({ since_event: await nextEvent() });
   const draft = (n: number, verdict: "proceed" | "avoid") => {

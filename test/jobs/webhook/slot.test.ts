@@ -1,7 +1,7 @@
 // Turns and slots: whoever hangs or fails holds up itself, at a host that it shares with others as anywhere else.
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { takeTurn } from "../../../jobs/webhook/host-turn.ts";
+import { type Sent, takeTurn } from "../../../jobs/webhook/host-turn.ts";
 import { enter, takeSlot } from "../../../jobs/webhook/slot.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
@@ -17,6 +17,13 @@ const take = (owner: string) => {
   count += 1;
   return takeTurn(redis, { host: HOST, owner, message: `message ${count}`, attempt: 1, holder: `holder ${count}` });
 };
+const sent = (ms: number, isSick: boolean): Sent => ({
+  ...{ ms, isSick },
+  row: {
+    ...{ monitor: "monitor", message: `message ${count}`, attempt: 1, at: BASE, status: 200, outcome: "answered" },
+    ...{ took_ms: ms, state: "delivered", next_at: null },
+  },
+});
 async function took(owner: string) {
   const turn = await take(owner);
   if (turn.kind !== "taken") throw new Error(`${owner} has to wait: ${JSON.stringify(turn)}`);
@@ -28,14 +35,14 @@ t.test(
   async (t) => {
     const first = await took("a");
     t.same(await take("b"), { kind: "later", waitMs: 100 }, "as long as a turn is taken to last");
-    await first.give({ ms: 15_000, isSick: true });
+    await first.give(sent(15_000, true));
     const again = await took("a");
     t.equal(again.isSick, true);
     const other = await took("b");
     t.equal(other.isSick, false, "while it hangs again the others have their turn");
     t.match(await take("a"), { kind: "later" }, "its own wait for it");
-    await other.give({ ms: 5, isSick: false });
-    await again.give({ ms: 5, isSick: false });
+    await other.give(sent(5, false));
+    await again.give(sent(5, false));
     const well = await took("a");
     t.equal(well.isSick, false, "well again");
     await well.give();
@@ -45,12 +52,12 @@ t.test(
 
 t.test("where more wait for a host than two minutes take, who comes now is left to the sweep", async (t) => {
   await redis.del(KEYS.webhookTurn(HOST));
-  await (await took("slow")).give({ ms: 14_000, isSick: false });
+  await (await took("slow")).give(sent(14_000, false));
   const holder = await took("slow");
   const kinds: string[] = [];
   for (let n = 0; n < 12; n += 1) kinds.push((await take("slow")).kind);
   t.same(kinds, [...Array(8).fill("later"), ...Array(4).fill("full")]);
-  await holder.give({ ms: 14_000, isSick: false });
+  await holder.give(sent(14_000, false));
 });
 
 t.test("an owner has sixteen that last, those that fail have five in all, and others the rest", async (t) => {
