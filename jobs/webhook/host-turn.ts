@@ -16,6 +16,7 @@ const WAIT_MS = { least: 20, most: 120_000 } as const;
 
 /**
  * Many share a host: what fails for one of them stands in a line of its own, so that it holds up nobody else there.
+ * A turn that has lasted is taken to last as long again: many would else ask all the time whether a host still hangs.
  * KEYS: the host, the last attempt that was made of the message. ARGV: owner, holder, how long it holds, how long it is
  * remembered, a turn's guessed length, least and most wait, the attempt. Gives 0 where the turn was taken, -1 where too
  * many wait, -2 where the attempt was made, else how long to wait; whether the owner's last turn there failed; what is
@@ -28,16 +29,16 @@ local at = redis.call("TIME")
 local now = at[1] * 1000 + math.floor(at[2] / 1000)
 local sick = redis.call("HEXISTS", KEYS[1], "sick " .. ARGV[1])
 local line = sick == 1 and "sick:" or "well:"
-local host = redis.call("HMGET", KEYS[1], line .. "holder", line .. "until", line .. "next", line .. "ms")
+local host = redis.call("HMGET", KEYS[1], line .. "holder", line .. "until", line .. "next", line .. "ms", line .. "since")
 redis.call("PEXPIRE", KEYS[1], ARGV[4])
 if host[1] and tonumber(host[2]) > now then
   local turn = math.max(tonumber(host[4] or ARGV[5]), tonumber(ARGV[6]))
-  local free = math.max(tonumber(host[3] or 0), now) + turn
+  local free = math.max(tonumber(host[3] or 0), now + now - tonumber(host[5] or now)) + turn
   if free - now > tonumber(ARGV[7]) then return {-1, sick} end
   redis.call("HSET", KEYS[1], line .. "next", free)
   return {free - now, sick}
 end
-redis.call("HSET", KEYS[1], line .. "holder", ARGV[2], line .. "until", now + ARGV[3])
+redis.call("HSET", KEYS[1], line .. "holder", ARGV[2], line .. "until", now + ARGV[3], line .. "since", now)
 redis.call("PEXPIRE", KEYS[1], ARGV[4])
 return {0, sick}`);
 
@@ -51,7 +52,7 @@ if ARGV[6] ~= "" and attemptOf(ARGV[6]) > attemptOf(redis.call("GET", KEYS[2])) 
   redis.call("SET", KEYS[2], ARGV[6], "EX", ARGV[7])
 end
 if redis.call("HGET", KEYS[1], line .. "holder") ~= ARGV[2] then return 0 end
-redis.call("HDEL", KEYS[1], line .. "holder", line .. "until")
+redis.call("HDEL", KEYS[1], line .. "holder", line .. "until", line .. "since")
 if ARGV[4] == "" then return 1 end
 local before = tonumber(redis.call("HGET", KEYS[1], line .. "ms") or ARGV[4])
 redis.call("HSET", KEYS[1], line .. "ms", math.floor((before + ARGV[4]) / 2))

@@ -10,12 +10,14 @@ const SICK_MAX = 5;
 const OWNER_MAX = 16;
 /** What a slot is taken to be held for before the first was left. */
 const GUESS_MS = 5_000;
+/** Some hang and some refuse at once: the last one alone says little of the next. */
+const LAST_WEIGHT = 1 / 8;
 const WAIT_MS = { least: 1_000, most: 5 * MINUTE_MS } as const;
 /** Of so many owners is remembered how long they hold slots. */
 const OWNERS_MAX = 10_000;
 
-/** `free` is when the next one comes in (epoch milliseconds), `ms` how long a slot is held. */
-type Pool = { readonly most: number; running: number; free: number; ms: number };
+/** Since when each slot is held, `free` is when the next one comes in (epoch milliseconds), `ms` how long a slot is held. */
+type Pool = { readonly most: number; readonly running: Map<symbol, number>; free: number; ms: number };
 type Pools = { readonly sick: Pool; readonly owners: Map<string, Pool> };
 const POOLS = new WeakMap<Store, Pools>();
 
@@ -54,7 +56,7 @@ export async function enter(store: Store): Promise<() => void> {
   return leave;
 }
 
-const openPool = (most: number): Pool => ({ most, running: 0, free: 0, ms: GUESS_MS });
+const openPool = (most: number): Pool => ({ most, running: new Map(), free: 0, ms: GUESS_MS });
 
 function poolOf(store: Store, owner: string, isSick: boolean): Pool {
   const pools = POOLS.get(store) ?? { sick: openPool(SICK_MAX), owners: new Map<string, Pool>() };
@@ -63,16 +65,20 @@ function poolOf(store: Store, owner: string, isSick: boolean): Pool {
   const held = pools.owners.get(owner);
   if (held !== undefined) return held;
   if (pools.owners.size >= OWNERS_MAX) {
-    for (const [name, { running }] of pools.owners) if (running === 0) pools.owners.delete(name);
+    for (const [name, { running }] of pools.owners) if (running.size === 0) pools.owners.delete(name);
   }
   const pool = openPool(OWNER_MAX);
   pools.owners.set(owner, pool);
   return pool;
 }
 
-/** When to ask again: many would else ask all the time for the place of one. */
+/**
+ * When to ask again: many would else ask all the time for the place of one. What has lasted is taken to last as long again:
+ * those that hang hold all slots in the end.
+ */
 function queue(pool: Pool, now: number): Slot {
-  const free = Math.max(pool.free, now + WAIT_MS.least) + pool.ms / pool.most;
+  const held = now - Math.max(...pool.running.values());
+  const free = Math.max(pool.free, now + Math.max(WAIT_MS.least, held)) + pool.ms / pool.most;
   if (free - now > WAIT_MS.most) return { kind: "full" };
   pool.free = free;
   return { kind: "later", waitMs: (free - now) * (1 + systemRandom.fraction() / 4) };
@@ -81,12 +87,9 @@ function queue(pool: Pool, now: number): Slot {
 /** `now`: epoch milliseconds. */
 export function takeSlot(store: Store, owner: string, isSick: boolean, now: number): Slot {
   const pool = poolOf(store, owner, isSick);
-  if (pool.running >= pool.most) return queue(pool, now);
-  let isCounted = false;
-  const count = () => {
-    isCounted = true;
-    pool.running += 1;
-  };
+  if (pool.running.size >= pool.most) return queue(pool, now);
+  const slot = Symbol(owner);
+  const count = () => void pool.running.set(slot, now);
   // Receivers that answer soon wait for no other of their owner.
   const timer = isSick ? undefined : setTimeout(count, QUICK_MS);
   if (isSick) count();
@@ -94,9 +97,8 @@ export function takeSlot(store: Store, owner: string, isSick: boolean, now: numb
     kind: "taken",
     leave(then) {
       clearTimeout(timer);
-      if (!isCounted) return;
-      pool.running -= 1;
-      pool.ms = (pool.ms + Math.max(0, then - now)) / 2;
+      if (!pool.running.delete(slot)) return;
+      pool.ms += (Math.max(0, then - now) - pool.ms) * LAST_WEIGHT;
     },
   };
 }
