@@ -34,7 +34,8 @@ t.test(
   "one delivery at a time to a host; whoever failed there waits for others who did, and nobody for them",
   async (t) => {
     const first = await took("a");
-    t.same(await take("b"), { kind: "later", waitMs: 100 }, "as long as a turn is taken to last");
+    const later = await take("b");
+    t.ok(later.kind === "later" && later.waitMs >= 100, "as long as a turn is taken to last, and as it has lasted");
     await first.give(sent(15_000, true));
     const again = await took("a");
     t.equal(again.isSick, true);
