@@ -7,7 +7,6 @@ import type { Posted } from "../../schema/io/webhook.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
-import { deliveryFailing } from "../../schema/query/watch/delivery-failing.ts";
 import { messageObjectOf } from "../../schema/query/watch/message-object-of.ts";
 import type { MonitorReadRow } from "../../schema/query/watch/monitor-row.ts";
 import { composeBody } from "../../schema/webhook/compose.ts";
@@ -15,6 +14,7 @@ import { isTaken, SUSPEND_MS, stepAfter } from "../../schema/webhook/schedule.ts
 import { type Deps, Later, LEFT } from "../deps.ts";
 import { keepAttempt } from "./attempts.ts";
 import { doorOf, headersOf } from "./door.ts";
+import { failingSince } from "./failing.ts";
 import { type Sent, takeTurn } from "./host-turn.ts";
 import { type Made, readMade } from "./made.ts";
 import { deliverRequest } from "./match-events.ts";
@@ -45,20 +45,6 @@ function objectOf(store: Store, event: number): Promise<MessageObjectRow> {
   held.set(event, reading);
   reading.catch(() => held.get(event) === reading && held.delete(event));
   return reading;
-}
-
-/** Since when nothing of the monitor was taken, epoch milliseconds, this failed attempt among them. */
-async function failingSince({ redis, store, clock }: DeliverDeps, monitor: MonitorReadRow): Promise<number> {
-  const key = KEYS.webhookFailing(monitor.id);
-  const now = clock.now();
-  const held = await redis.get(key);
-  if (held !== null) return Number(held);
-  // A Redis that lost its data has forgotten what the store knows.
-  const from = monitor.resumed_at ?? monitor.created_at;
-  const [row] = await store.query(deliveryFailing, { monitor: monitor.id, from });
-  const since = row === undefined || row.since === 0 ? now : Math.min(row.since, now);
-  await redis.set(key, since, "EX", 2 * (SUSPEND_MS / 1_000));
-  return since;
 }
 
 /** Not where its owner showed a sign of life since the attempt began. */

@@ -1,17 +1,22 @@
-// Query: since when no attempt of a monitor was taken.
+// Query: since when no attempt of monitors was taken.
 import type { Query } from "../query.ts";
 
-/** Epoch milliseconds; 0 where nothing failed since. */
-type DeliveryFailingRow = { readonly since: number };
+/** Epoch milliseconds. */
+type DeliveryFailingRow = { readonly monitor: string; readonly since: number };
 
-type Params = { readonly monitor: string; readonly from: number };
+type Params = { readonly monitors: readonly string[]; readonly from: readonly number[] };
 
-/** Looks at attempts from an instant on, epoch milliseconds. */
+/** Looks at the attempts of each from an instant of its own on, epoch milliseconds; no row where nothing failed since. */
 export const deliveryFailing: Query<Params, DeliveryFailingRow> = {
   name: "delivery-failing",
   sql: `
-WITH (SELECT max(at) FROM delivery WHERE monitor = {monitor:String} AND state = 'delivered') AS taken_at
-SELECT toUnixTimestamp64Milli(min(d.at)) AS since FROM delivery AS d
-WHERE d.monitor = {monitor:String} AND d.outcome != 'held' AND d.at > taken_at
-  AND d.at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')`,
+WITH taken AS (
+  SELECT monitor, max(at) AS last_at FROM delivery
+  WHERE monitor IN {monitors:Array(String)} AND state = 'delivered' GROUP BY monitor
+)
+SELECT d.monitor AS monitor, toUnixTimestamp64Milli(min(d.at)) AS since
+FROM delivery AS d LEFT JOIN taken AS t ON t.monitor = d.monitor
+WHERE d.monitor IN {monitors:Array(String)} AND d.outcome != 'held' AND d.at > t.last_at
+  AND d.at >= fromUnixTimestamp64Milli({from:Array(Int64)}[indexOf({monitors:Array(String)}, d.monitor)], 'UTC')
+GROUP BY monitor`,
 };

@@ -47,7 +47,8 @@ t.test("standardwebhooks and svix verify it unmodified, and refuse what was touc
     refuses(BODY, headers, OTHER, "another secret");
     refuses(BODY, { ...headers, "webhook-id": "msg_other" }, SECRET, "another id");
     refuses(BODY, signed(from - 301_000), SECRET, "an old timestamp");
-    refuses(BODY, signed(from + 301_000), SECRET, "one of the future");
+    // The time is cut to seconds, and the judge looks at its own clock: well beyond its five minutes.
+    refuses(BODY, signed(from + 600_000), SECRET, "one of the future");
   }
   t.same(checked(BODY, headers), { standard: true, own: true });
   t.same(checked(changed, headers), { standard: false, own: false });
