@@ -9,13 +9,13 @@ import { toTime } from "../../schema/shape/time.ts";
 import { SIGNAL_KINDS } from "../../schema/signal/index.ts";
 import { ownProvider } from "../../schema/source/own-source.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
-import { isStructural } from "../evaluate/judge.ts";
 import { gap, isGap } from "../measure/gap.ts";
 import { roundRatio } from "../number/round.ts";
 import { readOdds } from "../record/odds.ts";
 import { readMember } from "../state/read-number.ts";
 import { type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
+import { blindTo, type JudgedRules, leavesOut, readJudgedRules } from "./judged-rules.ts";
 import { openStates, readStanding } from "./read-states.ts";
 import type { Reading, Readings, RunToken } from "./reading.ts";
 
@@ -31,6 +31,8 @@ type Asked = {
 };
 type Facts = Omit<Details, "monitor"> & {
   readonly asked: Asked;
+  /** Some rules were not judged for some of the tokens. */
+  readonly leavesOut?: boolean;
   readonly tokens: readonly { readonly token: RunToken; readonly readings: Readings<MetricName> }[];
 };
 
@@ -83,6 +85,7 @@ export function group(fired: readonly Fired[], odds: OddsTable, now: number): Al
 
 export type TowerRead = {
   readonly states: ReadonlyMap<string, ReadState>;
+  readonly judgedRules: (token: string) => JudgedRules;
   readonly events: readonly HistoryEvent[];
   /** Tokens of which a verdict is in force. */
   readonly judged: ReadonlySet<string>;
@@ -98,20 +101,9 @@ const isOf = <K extends HistoryEvent["kind"]>(events: readonly HistoryEvent[], k
 const worst = (signals: readonly Signal[]): number => Math.max(0, ...signals.map(({ severity }) => severity));
 
 const MATERIAL = 2;
-const BLIND = gap("insufficient_coverage", "Fewer than half of the rules of signals could be judged.");
-
-/** Fewer than half of the rules were judged, and not for want of a source alone: their silence is not calm. */
-function isBlind({ sections: { signals } }: ReadState): boolean {
-  const { assessed, expected } = signals.coverage;
-  return (
-    2 * assessed < expected &&
-    signals.unassessed.some(({ path, reason }) => path === "/open" && !isStructural(gap(reason)))
-  );
-}
-
 /** Facts of what was read. Pure. */
 export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: HistoryEvent) => string): Gathered<Facts> {
-  const { states, events, judged, odds, isSimulated, now } = read;
+  const { states, judgedRules, events, judged, odds, isSimulated, now } = read;
   const known = openStates([...states.values()]);
   const own = { id: `S${known.sources.length + 1}`, provider: ownProvider(isSimulated), endpoint: "verdict-change" };
   const isWanted = ({ kind, severity }: Pick<Signal, "kind" | "severity">) =>
@@ -135,10 +127,10 @@ export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: His
     if (state === undefined) return { open_severity: TOO_OLD, recent_severity: TOO_OLD, verdicts_to_avoid: verdicts };
     const open = readMember(state, "signals", "open");
     const live = isGap(open) ? open : worst(open.filter((one) => one.status === "open" && isWanted(one)));
-    const sure = !isGap(live) && live < MATERIAL && isBlind(state) ? BLIND : live;
+    const hidden = !isGap(live) && live < MATERIAL ? blindTo(judgedRules(id), asked.kinds) : null;
     const recent = worst(fired.flatMap(({ signal }) => (signal.token === id ? [signal] : [])));
     return {
-      open_severity: known.reading(state, "signals", "", sure),
+      open_severity: known.reading(state, "signals", "", hidden ?? live),
       recent_severity: known.reading(state, "signals", "", recent),
       verdicts_to_avoid: verdicts,
     };
@@ -146,6 +138,7 @@ export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: His
   return {
     facts: {
       asked,
+      leavesOut: asked.tokens.some((id) => states.has(id) && leavesOut(judgedRules(id), asked.kinds)),
       hours: asked.hours,
       tokens: asked.tokens.map((id) => ({ token: tokenOf(id), readings: readingsOf(id) })),
       alerts: group(fired, odds, now),
@@ -184,12 +177,21 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
       ...([readStates(deps, tokens), readStanding(deps, tokens), readOdds(deps)] as const),
       ...([read("signal"), read("verdict_change"), read("brief")] as const),
     ]);
+    // The minute of detection that the states speak of: what a later one found is not in them.
+    const spoken = Math.max(0, ...[...states.values()].map(({ sections }) => Date.parse(sections.signals.as_of)));
+    const judgedRules = await readJudgedRules(deps, tokens, { minute: spoken, now });
     const all = events.flat().toSorted((a, b) => b.at - a.at);
     const tokenOfEvent = new Map(all.map(({ token, event }) => [event, token]));
     return towerOf(
       { tokens, hours, minSeverity, kinds },
       {
-        ...{ states, now, odds: odds.table, isSimulated: deps.env.MARKET === "sandbox" },
+        ...{
+          states,
+          now,
+          odds: odds.table,
+          judgedRules,
+          isSimulated: deps.env.MARKET === "sandbox",
+        },
         events: all.map(({ event }) => event),
         judged: new Set(standing.map(({ token }) => token)),
       },
@@ -197,7 +199,7 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
     );
   },
   read: ({ tokens }) => ({ subjects: tokens, limits: {} }),
-  tell: ({ asked, tokens: _, ...details }) => ({
+  tell: ({ asked, tokens: _, leavesOut: isPartial, ...details }) => ({
     token: null,
     details: {
       ...details,
@@ -209,7 +211,12 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
         },
       },
     },
-    caveats: details.not_read.length === 0 ? [] : ["Some of the tokens have no state that is new enough."],
+    caveats: [
+      ...(details.not_read.length === 0 ? [] : ["Some of the tokens have no state that is new enough."]),
+      ...(isPartial === true
+        ? ["Rules that were not judged for some of the tokens say nothing here: their states name them."]
+        : []),
+    ],
     restsOn: [],
   }),
 });

@@ -19,9 +19,9 @@ export const alertWatchtower = agent({
   name: "Alert watchtower",
   summary: "QUIET, WATCH or URGENT: triage of signals, changed verdicts and briefs",
   description:
-    "Reads what fired on up to fifty tokens within some hours: signals, verdicts that changed and briefs. Signals of one kind and direction on a token are one alert; alerts are ranked by severity, by how much better than chance such signals came out in our record, and by age. URGENT where a critical signal is open or a verdict turned to avoid, WATCH where a material one fired. The answer holds a body that POST /v1/monitor takes.",
+    "Reads what fired on up to fifty tokens within some hours: signals, verdicts that changed and briefs. Signals of one kind and direction on a token are one alert; alerts are ranked by severity, by how much better than chance such signals came out in our record, and by age. URGENT where a critical signal is open or a verdict turned to avoid, WATCH where a material one fired. QUIET only where every rule that is otherwise judged was: one that could not be just now may hide anything. The answer holds a body that POST /v1/monitor takes.",
   tier: "premium",
-  version: "alert-watchtower-1",
+  version: "alert-watchtower-2",
   tags: ["signals", "triage"],
   input: closed({
     ...SHARED,
@@ -42,7 +42,7 @@ export const alertWatchtower = agent({
     {
       value: "INSUFFICIENT",
       class: "unassessed",
-      meaning: "Signals or verdicts of a token could not be read, so that nothing is called quiet.",
+      meaning: "Signals, rules of signals or verdicts of a token could not be read, so that nothing is called quiet.",
     },
     { value: "QUIET", class: "proceed", meaning: "Nothing material happened." },
   ],

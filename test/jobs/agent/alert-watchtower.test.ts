@@ -1,6 +1,8 @@
 // alert-watchtower over planted events: each verdict, groups, ranks, and what could not be read.
 import t from "tap";
 import { alertWatchtower, group, liftOf, towerOf } from "../../../jobs/agent/alert-watchtower.ts";
+import { blindTo, neverJudged } from "../../../jobs/agent/judged-rules.ts";
+import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import { compile } from "../../../schema/check.ts";
@@ -39,17 +41,30 @@ const change = (to: "avoid" | "caution"): HistoryEvent => ({
   },
 });
 
-type Planted = { open?: Signal[] | "unassessed"; events?: HistoryEvent[]; judged?: string[]; minSeverity?: number };
+type Planted = {
+  open?: Signal[] | "unassessed";
+  events?: HistoryEvent[];
+  judged?: string[];
+  minSeverity?: number;
+  rules?: TokenCoverage;
+};
+const ALL_JUDGED: TokenCoverage = [
+  17,
+  3,
+  "no_source",
+  { no_source: ["exchange_inflow", "exchange_outflow", "tvl_drop"] },
+];
 
 function run(
   test: Parameters<typeof plantedRun>[0],
-  { open = [], events = [], judged = ["bitcoin"], minSeverity = 1 }: Planted,
+  { open = [], events = [], judged = ["bitcoin"], minSeverity = 1, rules = ALL_JUDGED }: Planted,
 ) {
   const own = { ...state, sections: { ...state.sections, signals: { ...state.sections.signals, open } } };
   const asked = { tokens: ["bitcoin"], hours: 24, minSeverity, kinds: SIGNAL_KINDS };
   const read = {
     ...{
       states: new Map([["bitcoin", own]]),
+      judgedRules: () => ({ coverage: rules, never: new Set<string>() }),
       events,
       judged: new Set(judged),
       odds: {},
@@ -79,6 +94,10 @@ t.test("every verdict is reached, and says by what", async (t) => {
     [{ open: "unassessed" }, "INSUFFICIENT", "unassessed", "not_measured"],
     [{ judged: [] }, "INSUFFICIENT", "unassessed", "not_measured"],
     [{ open: [two], minSeverity: 3 }, "QUIET", "proceed", "within_limits"],
+    [{ rules: [16, 1, "stale", { stale: ["price_move"] }] }, "INSUFFICIENT", "unassessed", "not_measured"],
+    [{ rules: [0, 0, "pending", {}] }, "INSUFFICIENT", "unassessed", "not_measured"],
+    [{ open: [two], events: [fired(two)], rules: [1, 9, "stale", {}] }, "WATCH", "caution", "material_open"],
+    [{ open: [three], events: [fired(three)], rules: [1, 9, "stale", {}] }, "URGENT", "avoid", "critical_open"],
   ] as const;
   for (const [planted, verdict, grade, code] of cases) {
     const data = run(t, planted as Planted);
@@ -86,9 +105,55 @@ t.test("every verdict is reached, and says by what", async (t) => {
   }
 });
 
+t.test(
+  "the silence of rules that were not judged is calm only where nobody can judge them, or history is short",
+  async (t) => {
+    const all = [...SIGNAL_KINDS];
+    const cases: readonly (readonly [TokenCoverage, readonly string[], string | null])[] = [
+      [[20, 0, null, {}], all, null],
+      [[19, 1, "stale", { stale: ["depeg"] }], all, "stale"],
+      [[19, 1, "stale", { stale: ["depeg"] }], ["price_move"], null],
+      [[19, 1, "stale", { stale: ["depeg"] }], ["price_move", "depeg"], "stale"],
+      [[12, 1, "source_error", {}], ["price_move"], "source_error"],
+      [[4, 8, "no_source", { no_source: all.slice(0, 8) }], all, null],
+      [[4, 4, "insufficient_history", { insufficient_history: all.slice(0, 4) }], all, null],
+      [[4, 5, "insufficient_history", { insufficient_history: all.slice(0, 5) }], all, "insufficient_coverage"],
+      [[0, 3, "no_source", { no_source: all.slice(0, 3) }], all, null],
+      [[0, 0, "pending", {}], all, "pending"],
+      [[4, 9, "insufficient_history", { insufficient_history: all.slice(0, 9) }], all.slice(9, 12), null],
+      [
+        [4, 9, "insufficient_history", { insufficient_history: all.slice(0, 9) }],
+        all.slice(7, 10),
+        "insufficient_coverage",
+      ],
+    ];
+    const never = new Set<string>();
+    for (const [coverage, kinds, reason] of cases)
+      t.equal(blindTo({ coverage, never }, kinds)?.gap ?? null, reason, JSON.stringify([coverage, kinds.length]));
+  },
+);
+
+t.test("coverage that was too little all day is no news of this minute, and any other reason is", async (t) => {
+  const all = [...SIGNAL_KINDS];
+  const short: TokenCoverage = [17, 2, "insufficient_coverage", { insufficient_coverage: ["large_transfer", "depeg"] }];
+  const day = (hours: number, last: TokenCoverage) => [...Array.from({ length: hours - 1 }, () => short), last];
+  t.same([...neverJudged(day(24, short))], ["large_transfer", "depeg"]);
+  t.same([...neverJudged(day(24, [19, 1, "stale", { stale: ["large_transfer"] }]))], ["large_transfer"]);
+  t.same([...neverJudged(day(24, [20, 0, null, {}]))], [], "judged once in a day");
+  t.same([...neverJudged(day(11, short))], [], "too few hours are known");
+  t.equal(blindTo({ coverage: short, never: neverJudged(day(24, short)) }, all), null);
+  t.match(blindTo({ coverage: short, never: new Set(["depeg"]) }, all), { detail: "Not judged: large_transfer." });
+  const stale: TokenCoverage = [17, 2, "stale", { stale: ["large_transfer", "depeg"] }];
+  t.match(blindTo({ coverage: stale, never: neverJudged(day(24, short)) }, all), { gap: "stale" });
+});
+
 t.test("a token without a state or a verdict is never quiet, and a run without either is free", async (t) => {
   const asked = { tokens: ["aave"], hours: 24, minSeverity: 1, kinds: SIGNAL_KINDS };
-  const read = { states: new Map(), events: [], judged: new Set<string>(), odds: {}, isSimulated: true, now: AS_OF };
+  const read = {
+    judgedRules: () => ({ coverage: ALL_JUDGED, never: new Set<string>() }),
+    ...{ states: new Map(), events: [], judged: new Set<string>() },
+    ...{ odds: {}, isSimulated: true, now: AS_OF },
+  };
   const data = plantedRun(
     t,
     alertWatchtower,

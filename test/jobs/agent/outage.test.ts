@@ -1,0 +1,63 @@
+// Agents that speak of calm, by the real jobs on a clock that moves on: calm with everything read, and not a word of it later.
+import t from "tap";
+import { runAgent } from "../../../jobs/agent/run-agent.ts";
+import { detectSignals } from "../../../jobs/detect/detect.ts";
+import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
+import { buildLive } from "../../../jobs/snapshot/build-live.ts";
+import { HOUR_MS, MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
+import { systemRandom } from "../../../schema/io/random.ts";
+import { KEYS } from "../../../schema/key.ts";
+import { BASE } from "../../support/base.ts";
+import { openTestDeps } from "../../support/deps.ts";
+import { startTestRedis } from "../../support/redis.ts";
+import { fillMarket } from "../../support/rows/market-rows.ts";
+import { startTestStore } from "../../support/store.ts";
+
+t.setTimeout(180_000);
+const AT = minuteOf(BASE) - 2 * HOUR_MS;
+const SLOT_MS = 5 * MINUTE_MS;
+const [{ store }, { url }] = await Promise.all([startTestStore(t), startTestRedis(t)]);
+let now = AT;
+const { deps, close } = openTestDeps(url, { store, clock: { now: () => now } });
+t.teardown(close);
+const quiet = new AbortController().signal;
+await fillMarket(store, {
+  ...{ asOf: AT, tokens: ["bitcoin"], minuteDays: 2, deepTokens: 1 },
+  ...{ bookMinutes: 2, fundingDays: 3, levels: 5 },
+});
+
+// What was not read by then never will be, and is not waited for.
+await deps.redis.hset(KEYS.backfill, "started_at", AT - HOUR_MS);
+
+/** What is done once a minute, at one minute. */
+async function judgeAt(minute: number): Promise<void> {
+  now = minute + 20_000;
+  for (let left = 1; left > 0; ) ({ left } = await detectSignals(deps, minute, quiet));
+  now = minute + 25_000;
+  await buildLive(deps, now, quiet);
+  now = minute + 40_000;
+  await mintEvaluations(deps, Math.floor(minute / SLOT_MS) * SLOT_MS, quiet);
+}
+
+const tower = async (input: Record<string, unknown>) => {
+  const id = `run_${systemRandom.id(now)}`;
+  const run = await runAgent(deps, { id, agent: "alert-watchtower", input, until: now + 20_000 }, quiet);
+  return run?.data;
+};
+const CALM = { tokens: ["bitcoin"], hours: 1, kinds: ["price_move", "volume_spike", "price_divergence"] };
+
+t.test(
+  "alert-watchtower is quiet while what it watches is read, and never after 45 minutes without a reading",
+  async (t) => {
+    await judgeAt(AT);
+    const before = await tower(CALM);
+    t.match(before, { verdict: "QUIET", verdict_class: "proceed" }, JSON.stringify(before?.unassessed));
+    // The minutes between are not made up for: what fired in them is nothing to the last one.
+    await deps.redis.del(KEYS.signalState);
+    await store.command("TRUNCATE TABLE signal_minute");
+    await judgeAt(AT + 45 * MINUTE_MS);
+    const after = await tower(CALM);
+    t.match(after, { verdict: "INSUFFICIENT", verdict_class: "unassessed", details: { not_read: [] } });
+    t.match(after?.unassessed, [{ reason: "stale" }], "there is a state, and the rules of it were not judged");
+  },
+);
