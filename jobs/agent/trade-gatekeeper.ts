@@ -9,6 +9,7 @@ import {
   type DimensionId,
   type EvaluationRule,
   POINTS,
+  REQUIRED,
 } from "../../schema/evaluation/rule.ts";
 import { EVALUATION_RULES } from "../../schema/evaluation/rule-set.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
@@ -19,6 +20,7 @@ import { issuedById } from "../../schema/query/issued/issued-by-id.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { isStructural } from "../evaluate/judge.ts";
+import { isSizedMetric } from "../evaluate/order-cost.ts";
 import { type Metric, whyUnassessed } from "../evaluate/read-metrics.ts";
 import { sizeEvaluation } from "../evaluate/size-evaluation.ts";
 import { derive, gap, type Measured } from "../measure/gap.ts";
@@ -58,12 +60,34 @@ const firedIn = (
 const avoidsIn = (facts: GateFacts, id: DimensionId): number =>
   firedIn(facts, id).filter(({ rule }) => rule.verdict === "avoid" && !isOfSize(rule)).length;
 
+/**
+ * Whether what the order's size costs could not be told, as where it is larger than the books hold, while a size was solved
+ * at which everything is measured. That is an objection to the size, not a failure to measure the market.
+ */
+const isPastMeasure = ({ dimensions, order }: GateFacts): boolean =>
+  isAssessed(order.largest_safe_size_usd) &&
+  order.size_usd > order.largest_safe_size_usd &&
+  dimensions.liquidity.unassessed.some(({ check, reason }) => isSizedMetric(check) && !isStructural(gap(reason)));
+
+/** What of a dimension was not measured, whatever the size. */
+function unmeasuredIn(facts: GateFacts, id: DimensionId) {
+  const { unassessed } = facts.dimensions[id];
+  return id === "liquidity" && isPastMeasure(facts)
+    ? unassessed.filter(({ check }) => !isSizedMetric(check))
+    : unassessed;
+}
+
+const REQUIRED_FIRST: readonly string[] = REQUIRED.liquidity.flatMap(([first]) => first ?? []);
+
 /** What a dimension lacks that it normally has, or all it would need: a graver verdict may hide behind it. */
-function lostIn({ dimensions }: GateFacts, id: DimensionId): Reason | null {
-  const { verdict, unassessed } = dimensions[id];
+function lostIn(facts: GateFacts, id: DimensionId): Reason | null {
+  const unassessed = unmeasuredIn(facts, id);
   const lost = unassessed.find(({ reason }) => !isStructural(gap(reason)));
-  const first = lost ?? (verdict === "unassessed" ? unassessed[0] : undefined);
-  return first?.reason ?? (verdict === "unassessed" ? "insufficient_coverage" : null);
+  if (lost !== undefined) return lost.reason;
+  if (facts.dimensions[id].verdict !== "unassessed") return null;
+  // The size alone may have made it so.
+  const isOfSizeAlone = isPastMeasure(facts) && !unassessed.some(({ check }) => REQUIRED_FIRST.includes(check));
+  return id === "liquidity" && isOfSizeAlone ? null : (unassessed[0]?.reason ?? "insufficient_coverage");
 }
 
 function criticalAvoids(facts: GateFacts, id: "contract" | "liquidity"): Metric {
@@ -82,7 +106,7 @@ function pointsBy(pointsOf: (id: DimensionId, isOwn: boolean) => number): number
 
 /** As evaluations count them, whatever the size; a gap where what was not measured might make them enough. */
 function points(facts: GateFacts): Metric {
-  const isLost = (id: DimensionId) => facts.dimensions[id].unassessed.some(({ reason }) => !isStructural(gap(reason)));
+  const isLost = (id: DimensionId) => unmeasuredIn(facts, id).some(({ reason }) => !isStructural(gap(reason)));
   const known = (id: DimensionId, isOwn: boolean) =>
     firedIn(facts, id)
       .filter(({ rule }) => !isOfSize(rule) && (rule.scope !== "market") === isOwn)
@@ -116,10 +140,12 @@ function failedRules({ policy, accepted }: GateFacts, ofSize: boolean) {
 function sizeObjections(facts: GateFacts): Metric {
   const fired = firedIn(facts, "liquidity").filter(({ rule }) => isOfSize(rule));
   const failed = failedRules(facts, true);
+  const named = [...fired.map(({ rule }) => rule.widenedBy ?? rule.code), ...failed.map(({ rule }) => rule)];
+  if (isPastMeasure(facts)) return Math.max(1, new Set(named).size);
   if (failed.some(({ result }) => result === "unassessed") && fired.length === 0) {
     return gap("insufficient_coverage", "What a rule of size needs was not measured.");
   }
-  return new Set([...fired.map(({ rule }) => rule.widenedBy ?? rule.code), ...failed.map(({ rule }) => rule)]).size;
+  return new Set(named).size;
 }
 
 const safeSize = ({ order }: GateFacts): Metric =>
@@ -246,7 +272,10 @@ export const tradeGatekeeper = agentJob<typeof card, GateFacts>(card, {
         >,
         rules: facts.policy,
       },
-      caveats: [],
+      caveats:
+        isPastMeasure(facts) && judged.verdict === "REDUCE"
+          ? ["What the whole order costs is past what could be measured."]
+          : [],
       restsOn: [{ id: facts.id, token: facts.token.id, verdict: facts.verdict }],
       borrowed: borrowed(facts),
       validUntil: Date.parse(facts.valid_until),

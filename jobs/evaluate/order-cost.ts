@@ -21,6 +21,8 @@ const SIZED_METRICS = [
 ] as const;
 type Sized = Pick<Metrics, (typeof SIZED_METRICS)[number]>;
 
+export const isSizedMetric = (id: string): boolean => SIZED_METRICS.some((one) => one === id);
+
 /** What decides what a size costs. */
 type OfSize = Omit<OrderLiquidity, "bookSources">;
 

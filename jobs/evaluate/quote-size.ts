@@ -7,7 +7,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import type { Deps } from "../deps.ts";
 import { isFresh } from "../measure/cause.ts";
 import { gap, isGap } from "../measure/gap.ts";
-import { pointsOf, type QuotePoint } from "../measure/quote-points.ts";
+import { isTooLarge, pointsOf, type QuotePoint } from "../measure/quote-points.ts";
 import { roundUsd } from "../number/round.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { sourceCallOf } from "../state/cite.ts";
@@ -24,6 +24,9 @@ const ROUNDS = 2;
 /** The order is held against one of a thousandth of its size (contract 5.1), and that against cents of rounding. */
 const PROBE_SHARE = 1_000;
 const PROBE_USD_MIN = 1;
+/** Where no pool bears the order, so often it is asked for less, a tenth at most. */
+const SHRINKS = 3;
+const SHRINK = 10;
 /** What is asked next lies so far below the guess that a slightly dearer quote still finds it safe. */
 const GUESS_SHARE = 0.998;
 
@@ -80,6 +83,13 @@ function nextSize(liquidity: OrderLiquidity, order: SizedOrder, points: readonly
   return next > 0 ? next : null;
 }
 
+/** Below what no pool bears: the largest that is safe by the books, and a tenth at most. */
+function smallerSize(liquidity: OrderLiquidity, order: SizedOrder, tooLarge: number): number {
+  const { sizeUsd } = largestSize({ ...liquidity, quotes: null }, order);
+  const byBooks = isGap(sizeUsd) || sizeUsd === 0 ? Number.POSITIVE_INFINITY : sizeUsd * GUESS_SHARE;
+  return roundUsd(Math.min(byBooks, tooLarge / SHRINK));
+}
+
 /** Quotes of an order in its scope. What fails becomes a gap; only a failure of our own stores is thrown. */
 export async function quoteSize(
   deps: Deps,
@@ -103,7 +113,14 @@ export async function quoteSize(
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     });
   const asked = [await question(order.sizeUsd, FIRST_MS)];
-  for (let round = 0; round < ROUNDS && deps.clock.now() - startedAt < ASKING_MS; round += 1) {
+  const mayAsk = () => deps.clock.now() - startedAt < ASKING_MS;
+  let smaller = order.sizeUsd;
+  for (let shrink = 0; shrink < SHRINKS && isTooLarge(asked.slice(-1)) && mayAsk(); shrink += 1) {
+    smaller = smallerSize(await liquidity, order, smaller);
+    if (smaller <= 0) break;
+    asked.push(await question(smaller, NEXT_MS));
+  }
+  for (let round = 0; round < ROUNDS && mayAsk(); round += 1) {
     const points = pointsOf(asked, order.sizeUsd);
     const next = isGap(points) ? null : nextSize(await liquidity, order, points);
     if (next === null) break;

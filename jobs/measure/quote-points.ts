@@ -26,7 +26,11 @@ function whyNone({ failures, hasRoute }: OrderQuotes) {
   return gap(isLimited ? "source_rate_limited" : "source_error", "Every aggregator failed when asked.");
 }
 
-/** The points that were quoted; a gap where the order itself was not. */
+/** Whether the pair is traded, and no pool bears as much as was asked for first. */
+export const isTooLarge = ([first]: readonly OrderQuotes[]): boolean =>
+  first?.hasRoute === true && first.quotes.length === 0;
+
+/** The points that were quoted; a gap where the order itself was not, unless it is larger than all pools and smaller ones were. */
 export function pointsOf(asked: readonly OrderQuotes[], orderUsd: number): Measured<readonly QuotePoint[]> {
   const sizes = [...new Set(asked.flatMap(({ quotes }) => quotes.map(({ sizeUsd }) => sizeUsd)))].sort((a, b) => a - b);
   const points = sizes.flatMap((sizeUsd) => {
@@ -34,6 +38,7 @@ export function pointsOf(asked: readonly OrderQuotes[], orderUsd: number): Measu
     return cost === null || isGap(cost.impactPct) ? [] : [{ sizeUsd, impactPct: cost.impactPct }];
   });
   if (points.some(({ sizeUsd }) => sizeUsd === orderUsd)) return points;
+  if (points.length > 0 && isTooLarge(asked)) return points;
   const said = cheapestQuote(asRows(asked, orderUsd));
   if (said !== null && isGap(said.impactPct)) return said.impactPct;
   const [first] = asked;

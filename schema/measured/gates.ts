@@ -2,16 +2,16 @@
 import type { Gates } from "../object/gates.ts";
 
 export const GATES: Gates = {
-  commit: "d2f386692a9062ec409961b7e8cfcb0e84513b8f",
+  commit: "03e0f1afb8d4a064108067c31ffc12ec062b6f14",
   fixtures: "test/recompute/gates/fixtures.ts",
   rows: [
     {
       agent: "trade-gatekeeper",
-      version: "trade-gatekeeper-3",
-      fixtures: 27,
+      version: "trade-gatekeeper-4",
+      fixtures: 31,
       to_pass: 5,
-      to_stop: 19,
-      to_reduce: 3,
+      to_stop: 21,
+      to_reduce: 5,
       false_allow: 0,
       false_block: 0,
       wrong: [],

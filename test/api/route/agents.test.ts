@@ -22,6 +22,8 @@ import { createEvmLedger } from "../../../scripts/sandbox/chain/evm-ledger.ts";
 import { createBudget } from "../../../scripts/sandbox/limit.ts";
 import { setAddress } from "../../../scripts/sandbox/risk/address.ts";
 import { createGoplus } from "../../../scripts/sandbox/risk/goplus.ts";
+import { createKyberswap } from "../../../scripts/sandbox/swap/kyberswap.ts";
+import { createVelora } from "../../../scripts/sandbox/swap/velora.ts";
 import { ask, headerOf } from "../../support/api/api.ts";
 import { poster, startPremiumApi } from "../../support/api/premium.ts";
 import { BASE } from "../../support/base.ts";
@@ -44,7 +46,11 @@ const { store } = await startTestStore(t);
 const redis = await startTestRedis(t);
 const opened = openTestDeps(redis.url, { store, clock: { now: () => NOW } });
 t.teardown(opened.close);
-const chains = await startSimulated(t, { eth: NODES.eth, goplus: createGoplus(model, createBudget()) }, NOW);
+const asked = {
+  ...{ eth: NODES.eth, goplus: createGoplus(model, createBudget()) },
+  ...{ kyberswap: createKyberswap(model, createBudget()), velora: createVelora(model, createBudget()) },
+};
+const chains = await startSimulated(t, asked, NOW);
 const deps = { ...opened.deps, env: { ...opened.deps.env, SANDBOX_ORIGINS: chains.origins } };
 const ledger = createEvmLedger(model, "eth");
 /** Of somebody who often sends and has no code. */
@@ -153,6 +159,27 @@ t.test("a trade is gated by an evaluation that is issued for it under the run's 
   t.match(rests_on, [{ id: evaluation, token: "maker" }]);
   t.same(checkRun(AGENTS["trade-gatekeeper"], body.data), []);
   t.match((await ask(t, app, `/v1/verify/${evaluation}`)).body, { data: { kind: "evaluation" } });
+});
+
+t.test("an order that aggregators quote too: within the rounds, and the size that is told goes through", async (t) => {
+  const order = { token: "MKR", venue_scope: "dex", chain: "eth" };
+  const gate = async (size: number) => {
+    chains.rounds();
+    const { status, body } = await post("trade-gatekeeper")(t, { ...order, size_usd: size }, OWN);
+    t.equal(status, 201, JSON.stringify(body).slice(0, 300));
+    const rounds = chains.rounds();
+    t.ok(rounds > 0 && rounds <= ROUNDS_MAX, `${rounds} rounds of calls`);
+    return body;
+  };
+  // Too dear, more than pools bear, and far more.
+  for (const size of [1_000_000, 30_000_000, 900_000_000]) {
+    const { data, sources } = await gate(size);
+    t.match(data, { verdict: "REDUCE", details: { max_safe_size_usd: Number } }, `${size}: ${data.summary}`);
+    t.ok(sources.some(({ provider }) => /kyberswap|velora/.test(provider)));
+    const safe = Number(data.details.max_safe_size_usd);
+    t.match((await gate(safe)).data, { verdict: "ALLOW", verdict_class: "proceed" }, `${size}: ${safe}`);
+    t.not((await gate(safe * 1.01)).data.verdict, "ALLOW", `${size}: ${safe} and one per cent`);
+  }
 });
 
 t.test("flows that nobody scanned are insufficient, and the run costs nothing", async (t) => {
@@ -298,7 +325,10 @@ const ELSEWHERE = ["trade-gatekeeper", "wallet-guard", "leverage-radar", "whale-
 t.test("every agent runs from its input to an issued run that holds against its card", async (t) => {
   t.same([...Object.keys(INPUTS), ...ELSEWHERE].toSorted(), [...AGENT_IDS].toSorted());
   for (const id of AGENT_IDS.filter((one) => !ELSEWHERE.includes(one))) {
+    chains.rounds();
     const { status, body } = await post(id)(t, INPUTS[id] ?? {}, OWN);
+    // Of an address both of these ask its node; no other is live.
+    t.equal(chains.rounds(), 0, `${id} asks nobody`);
     t.equal(status, 201, `${id}: ${JSON.stringify(body).slice(0, 300)}`);
     t.same(checkRun(AGENTS[id], body.data), [], `${id}: ${body.data.summary}`);
     t.match((await ask(t, app, `/v1/verify/${body.id}`)).body, { data: { kind: "run", hash: body.data.hash } });

@@ -30,10 +30,10 @@ const changed = (change: Change): BuiltState => {
 };
 
 /** The evaluation of an order, as it is issued. */
-function evaluated(state: BuiltState, request: OrderRequest) {
+function evaluated(state: BuiltState, request: OrderRequest, books: typeof BOOKS = BOOKS) {
   const order = orderOf(request, state.sections.market.price_usd);
   if (isGap(order)) throw new Error("no price");
-  const liquidity = liquidityOf(state, BOOKS, order, AS_OF);
+  const liquidity = liquidityOf(state, books, order, AS_OF);
   const data = evaluateOrder(state, order, liquidity, NO_QUOTES, AS_OF);
   const about = { hash: "0".repeat(64), verify_url: "http://localhost:8080/v1/verify/x" };
   const { sources, calls } = citedSources(state, data);
@@ -72,6 +72,73 @@ t.test("every verdict is reached, and says by what", async (t) => {
     t.match(data, { verdict, charged: true, rests_on: [{ token: "maker" }] }, JSON.stringify([change, size, rules]));
     if (code !== undefined) t.equal(data.reasons[0]?.code, code, data.summary);
   }
+});
+
+t.test("an order larger than the books hold is too large, and told the size that is not", async (t) => {
+  const past = 500_000_000;
+  const { evaluation } = evaluated(maker, { size_usd: past });
+  t.equal(evaluation.data.order?.impact_pct, "unassessed", "the books end before it");
+  for (const rules of [undefined, { max_impact_pct: 0.2 }]) {
+    const { verdict, details, reasons } = run(t, maker, past, rules);
+    t.equal(verdict, "REDUCE");
+    t.ok(reasons.some(({ code }) => code === "size_objections"));
+    const safe = Number(details.max_safe_size_usd);
+    t.equal(run(t, maker, safe, rules).verdict, "ALLOW", `${safe}`);
+    t.not(run(t, maker, safe * 1.01, rules).verdict, "ALLOW");
+  }
+  t.equal(run(t, changed({ security: { contract_risk: "high" } }), past).verdict, "BLOCK");
+  t.equal(
+    run(t, changed({ liquidity: { spread_bps: "unassessed" } }), past).verdict,
+    "BLOCK",
+    "that size does not cure",
+  );
+  t.equal(run(t, changed({ market: { volume_24h_usd: "unassessed" } }), past).verdict, "BLOCK");
+});
+
+t.test("REDUCE always tells a size that goes through and of which one per cent more does not", async (t) => {
+  const hundredths = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((one) => one / 100);
+  const sizes = hundredths(7).map((power) => Math.round(10 ** (2 + power)));
+  const books = hundredths(3).map((power) => {
+    const thin = (coins: readonly number[]) => coins.map((one) => one / 10 ** power);
+    return BOOKS.map((book) => ({ ...book, bid_native: thin(book.bid_native), ask_native: thin(book.ask_native) }));
+  });
+  const changes = fc.constantFrom<Change>(
+    {},
+    { derivatives: { funding_apr_pct: 45 } },
+    { liquidity: { spread_bps: "unassessed" } },
+    { liquidity: { depth_2pct_usd: "unassessed" } },
+    { market: { volume_24h_usd: "unassessed" } },
+    { security: { contract_risk: "unassessed" } },
+    { market: { change_24h_pct: -60 }, supply: { unlocks_7d_pct: 9 } },
+  );
+  const policy = fc.record(
+    {
+      max_impact_pct: hundredths(5),
+      max_volume_share_pct: hundredths(3),
+      max_depth_share_pct: hundredths(150),
+    },
+    { requiredKeys: [] },
+  );
+  let reduced = 0;
+  assertProperty(
+    fc.property(sizes, books, changes, policy, fc.constantFrom("buy", "sell"), (size, own, change, rules, side) => {
+      const state = changed(change);
+      const judgedAt = (sizeUsd: number) => {
+        const { evaluation } = evaluated(state, { size_usd: sizeUsd, side, policy: rules }, own);
+        const { facts } = gateOf(evaluation, [], []);
+        const judged = judge(tradeGatekeeper.card, tradeGatekeeper.read(facts, {}));
+        return { judged, details: tradeGatekeeper.tell(facts, {}, judged).details as Record<string, unknown> };
+      };
+      const { judged, details } = judgedAt(size);
+      if (judged.verdict !== "REDUCE") return true;
+      reduced += 1;
+      const safe = details.max_safe_size_usd;
+      if (typeof safe !== "number" || safe < 10 || safe >= size) return false;
+      return judgedAt(safe).judged.verdict === "ALLOW" && judgedAt(safe * 1.01).judged.verdict !== "ALLOW";
+    }),
+    { numRuns: 300 },
+  );
+  t.ok(reduced > 20, `${reduced} were to be smaller`);
 });
 
 t.test("a caution stays as a reason of an order that is allowed", async (t) => {

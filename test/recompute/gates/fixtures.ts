@@ -65,6 +65,20 @@ export const ORDERS: readonly OrderFixture[] = [
   { name: "forty million dollars", wanted: "smaller", sizeUsd: 40_000_000 },
   { name: "forty million dollars of sale", wanted: "smaller", sizeUsd: 40_000_000, side: "sell" },
   { name: "a third of the books, a million dollars", wanted: "smaller", sizeUsd: 1_000_000, bookShare: 0.33 },
+  { name: "a hundred million dollars, more than the books hold", wanted: "smaller", sizeUsd: 100_000_000 },
+  {
+    name: "a hundred million dollars of sale, more than the books hold",
+    wanted: "smaller",
+    sizeUsd: 100_000_000,
+    side: "sell",
+  },
+  { name: "a hundred million dollars, no venue tells its book", wanted: "stop", sizeUsd: 100_000_000, noBooks: true },
+  {
+    name: "a hundred million dollars of a honeypot",
+    wanted: "stop",
+    sizeUsd: 100_000_000,
+    goplus: { is_honeypot: "1" },
+  },
   { name: "forty million dollars of a honeypot", wanted: "stop", sizeUsd: 40_000_000, goplus: { is_honeypot: "1" } },
 ];
 
