@@ -48,12 +48,16 @@ const HORIZON_OF: Readonly<Record<number, HorizonId>> = Object.fromEntries(
   Object.entries(HORIZONS).map(([id, hours]) => [hours, id as HorizonId]),
 );
 
-/** What the record has of signals of a kind and severity: the lift shrunk by the weight of the base rate, none unless it is proven. */
+/**
+ * What the record has of signals of a kind and severity: the lift shrunk by the weight of the base rate, none unless it is
+ * proven by the interval that the record shows, which counts calls of a token within one horizon once.
+ */
 export function provenLift(odds: OddsTable, kind: string, severity: number, horizon: HorizonId) {
   const past = odds[`signal~${kind}~${severity}`]?.[horizon];
   const settled = past?.n ?? 0;
-  if (!past || settled < SCORING.smallBelow) return { settled, lift: 0, proven: false };
-  const [low] = wilson95(past.right, past.n) ?? [0, 1];
+  const independent = Math.min(settled, past?.independent ?? 0);
+  if (!past || independent < SCORING.smallBelow) return { settled, lift: 0, proven: false };
+  const [low] = wilson95((past.right / past.n) * independent, independent) ?? [0, 1];
   const proven = low > past.base;
   const shrunk = (past.right + SCORING.priorWeight * past.base) / (past.n + SCORING.priorWeight) - past.base;
   return { settled, lift: proven ? roundRatio(shrunk) : 0, proven };

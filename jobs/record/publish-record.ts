@@ -45,7 +45,9 @@ async function readOddsTable(store: Store, bases: readonly RecordBaseRow[]): Pro
     const share = baseOf(base, row.horizon_h, row.definitions);
     if (!id || share === null) continue;
     table[row.class] ??= { "1h": null, "24h": null, "7d": null };
-    Object.assign(table[row.class] ?? {}, { [id]: { n: row.n, right: row.right, base: share } });
+    Object.assign(table[row.class] ?? {}, {
+      [id]: { n: row.n, right: row.right, base: share, independent: row.independent },
+    });
   }
   return table;
 }

@@ -108,8 +108,11 @@ export const oddsClassOf = (call: CallSaid & { readonly subkind: string; readonl
       ? `signal~${call.subkind}~${call.severity}`
       : `brief~${call.direction}~${call.severity}`;
 
-/** What came of the calls of a class at a horizon; `base` is the share of the market's hours for which it held. */
-export type Odds = { readonly n: number; readonly right: number; readonly base: number };
+/**
+ * What came of the calls of a class at a horizon; `base` is the share of the market's hours for which it held. Of calls of a
+ * token within one horizon's length one is `independent`; tables of before that was counted have none.
+ */
+export type Odds = { readonly n: number; readonly right: number; readonly base: number; readonly independent?: number };
 export type OddsTable = Readonly<Record<string, Readonly<Record<HorizonId, Odds | null>>>>;
 
 /** Before anything was measured. */

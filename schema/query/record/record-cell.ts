@@ -56,6 +56,9 @@ const LINE = "scope, line.1 AS tab, line.2 AS kind, line.3 AS subkind, line.4 AS
 const against = DEFINITION_IDS.filter((id) => DEFINITIONS[id].sign < 0).map((id) => `'${id}'`);
 const SIGN = `if(definition IN (${against.join(", ")}), -1, 1)`;
 
+/** Calls of a token within one of these are not independent. */
+const WINDOW = "intDiv(toUnixTimestamp64Milli(issued_at), toInt64(horizon_h) * 3600000)";
+
 export const recordCell: Query<RecordScope, RecordCellRow> = {
   name: "record-cell",
   sql: `
@@ -75,7 +78,7 @@ SELECT ${LINE}, horizon_h, count() AS settled_all, countIf(result = 'unassessed'
 FROM (
   SELECT arrayJoin(${SCOPES}) AS scope, arrayJoin(${LINES}) AS line, token, horizon_h, sampled, result, definition, excess_pct,
     sampled AND result IN ('right', 'wrong') AS is_scored, sampled AND result != 'unassessed' AS has_moved,
-    intDiv(toUnixTimestamp64Milli(issued_at), toInt64(horizon_h) * 3600000) AS window,
+    ${WINDOW} AS window,
     toInt64(round(ifNull(return_pct, 0) * 10000)) * ${SIGN} AS return_4, toInt64(round(ifNull(excess_pct, 0) * 10000)) * ${SIGN} AS excess_4,
     toInt64(round(p_right * 10000)) AS p_4, least(${SCORING.binCount - 1}, intDiv(p_4, ${10_000 / SCORING.binCount})) AS bin,
     toInt64(result = 'right') AS y
@@ -156,6 +159,7 @@ type RecordOddsRow = {
   readonly horizon_h: number;
   readonly n: number;
   readonly right: number;
+  readonly independent: number;
   readonly definitions: readonly number[];
 };
 
@@ -167,11 +171,12 @@ export const recordOdds: Query<{ readonly rules: string }, RecordOddsRow> = {
   name: "record-odds",
   sql: `
 SELECT class, horizon_h, countIf(is_counted) AS n, countIf(is_counted AND came) AS right,
+  uniqExactIf((token, window), is_counted) AS independent,
   [${DEFINITION_IDS.map((id) => `countIf(is_counted AND definition = '${id}')`).join(", ")}] AS definitions
 FROM (
   SELECT multiIf(kind = 'evaluation', concat('evaluation~', verdict),
       kind = 'signal', concat('signal~', subkind, '~', toString(severity)), concat('brief~', direction, '~', toString(severity))) AS class,
-    horizon_h, definition, result IN ('right', 'wrong') OR result = 'not_scored' AS is_counted,
+    horizon_h, definition, token, ${WINDOW} AS window, result IN ('right', 'wrong') OR result = 'not_scored' AS is_counted,
     multiIf(definition = 'dips', ${CONDITIONS.dips[0]}, definition = 'runs', ${CONDITIONS.runs[0]}, result = 'right') AS came
   FROM (
     SELECT * FROM outcome FINAL WHERE sampled AND subkind != 'sized' AND (kind != 'evaluation' OR issued_at >= (

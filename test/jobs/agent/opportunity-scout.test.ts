@@ -35,8 +35,8 @@ function changed(change: Change): ReadState {
   return { ...maker, sections: sections as unknown as ReadState["sections"] };
 }
 
-const past = (n: number, right: number, base = 0.5): OddsTable => ({
-  "signal~breakout~2": { "1h": null, "24h": { n, right, base }, "7d": null },
+const past = (n: number, right: number, independent = n): OddsTable => ({
+  "signal~breakout~2": { "1h": null, "24h": { n, right, base: 0.5, independent }, "7d": null },
 });
 const PROVEN = past(200, 130);
 const ASKED: ScoutAsked = {
@@ -63,6 +63,7 @@ t.test("every verdict is reached, and says by what", async (t) => {
     [{}, "FOUND", "proceed", {}],
     [{ odds: past(200, 105) }, "WATCH", "caution", {}],
     [{ odds: past(20, 20) }, "WATCH", "caution", {}],
+    [{ odds: past(200, 130, 29) }, "WATCH", "caution", {}],
     [{ verdict: "avoid" }, "NONE", "avoid", { avoid: 1 }],
     [{ change: { liquidity: { depth_2pct_usd: 1e5 } } }, "NONE", "avoid", { thin: 1 }],
     [{ asked: { minDepthUsd: 1e7 } }, "NONE", "avoid", { thin: 1 }],
@@ -92,6 +93,10 @@ t.test("what a kind of signal is worth is shrunk, and nothing unless it is prove
   t.same(provenLift(past(200, 130), "breakout", 2, "24h"), { settled: 200, lift: 0.142857, proven: true });
   t.same(provenLift(past(29, 29), "breakout", 2, "24h"), { settled: 29, lift: 0, proven: false });
   t.same(provenLift(past(100, 55), "breakout", 2, "24h"), { settled: 100, lift: 0, proven: false });
+  t.same(provenLift(past(200, 130, 40), "breakout", 2, "24h"), { settled: 200, lift: 0, proven: false }, "overlapping");
+  t.match(provenLift(past(200, 130, 100), "breakout", 2, "24h"), { settled: 200, proven: true });
+  const before = { "signal~breakout~2": { "1h": null, "24h": { n: 200, right: 130, base: 0.5 }, "7d": null } };
+  t.match(provenLift(before, "breakout", 2, "24h"), { lift: 0, proven: false }, "a table of before they were counted");
   t.same(provenLift({}, "breakout", 2, "24h"), { settled: 0, lift: 0, proven: false });
 });
 

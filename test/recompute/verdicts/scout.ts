@@ -58,11 +58,15 @@ function openRecord(signals: ReadonlyMap<TokenWeeks, TokenSignals>) {
     fired.flatMap((signal) => {
       const column = columnOf(span, signal.at);
       if (signal.direction !== "bullish" || column >= PAST_HOURS + span.hours) return [];
-      return [{ class: `signal~${signal.kind}~${signal.severity}`, column, rose: roseAfter(one, column) }];
+      const { kind, severity } = signal;
+      const window = Math.floor(signal.at / (HORIZON * HOUR));
+      return [
+        { class: `signal~${kind}~${severity}`, key: `${one.token}~${window}`, column, rose: roseAfter(one, column) },
+      ];
     }),
   );
   calls.sort((a, b) => a.column - b.column);
-  const table: Record<string, { n: number; right: number }> = {};
+  const table: Record<string, { n: number; right: number; readonly independent: Set<string> }> = {};
   const base = { n: 0, right: 0 };
   const add = (sum: { n: number; right: number }, rose: boolean | null) => {
     if (rose === null) return;
@@ -76,13 +80,14 @@ function openRecord(signals: ReadonlyMap<TokenWeeks, TokenSignals>) {
       for (; next < calls.length && (calls[next]?.column ?? 0) + HORIZON <= column; next++) {
         const call = calls[next];
         if (!call) continue;
-        const sum = table[call.class] ?? { n: 0, right: 0 };
+        const sum = table[call.class] ?? { n: 0, right: 0, independent: new Set<string>() };
         table[call.class] = sum;
         add(sum, call.rose);
+        if (call.rose !== null) sum.independent.add(call.key);
       }
       const share = base.right / Math.max(1, base.n);
-      const of = ({ n, right }: { n: number; right: number }): Record<"1h" | "24h" | "7d", Odds | null> => ({
-        ...{ "1h": null, "24h": n === 0 ? null : { n, right, base: share }, "7d": null },
+      const of = ({ n, right, independent }: (typeof table)[string]): Record<"1h" | "24h" | "7d", Odds | null> => ({
+        ...{ "1h": null, "24h": n === 0 ? null : { n, right, base: share, independent: independent.size }, "7d": null },
       });
       return Object.fromEntries(Object.entries(table).map(([name, sum]) => [name, of(sum)]));
     },
@@ -171,7 +176,8 @@ say(told("candidates", sums.candidates));
 say(told("candidates with a proven signal: what FOUND rests on", sums.proven));
 say(told("candidates without", sums.unproven));
 say("bullish signals, by what the record found of them at the end");
-for (const [name, { n, right }] of record.classes()) say(`  ${name.padEnd(40)} ${n} settled, ${pct(right / n)} right`);
+for (const [name, { n, right, independent }] of record.classes())
+  say(`  ${name.padEnd(40)} ${n} settled, ${independent.size} independent, ${pct(right / n)} right`);
 const share = ({ n, right }: Sum) => right / n;
 const holds =
   sums.proven.n === 0
