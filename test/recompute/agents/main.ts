@@ -92,9 +92,16 @@ async function call(scenario: Scenario): Promise<Came> {
       .join(", ");
     const isMet = data.verdict === scenario.verdict;
     const lacks = data.unassessed.map(({ path, reason, detail = "" }) => `${path} ${reason} ${detail}`);
-    const [watched] = (input as { readonly tokens?: readonly string[] }).tokens ?? [];
-    const seen = isMet || watched === undefined ? undefined : (await readStates(deps, [watched])).get(watched);
-    const shown = JSON.stringify(seen?.sections.signals ?? data.details).slice(0, SHOWN_MAX);
+    const { tokens = [], token = tokens[0] } = input as {
+      readonly tokens?: readonly string[];
+      readonly token?: string;
+    };
+    const seen = isMet || token === undefined ? undefined : (await readStates(deps, [token])).get(token);
+    const gaps = Object.entries(seen?.sections ?? {}).map(([id, { unassessed, partial = [] }]) => {
+      const said = [...unassessed, ...partial].map(({ path, reason, detail = "" }) => `${path} ${reason} ${detail}`);
+      return `${id}: ${said.join("; ")}`.slice(0, SHOWN_MAX);
+    });
+    const shown = JSON.stringify(data.details).slice(0, SHOWN_MAX);
     return {
       scenario,
       came: data.verdict,
@@ -103,7 +110,7 @@ async function call(scenario: Scenario): Promise<Came> {
         ...checkRun(AGENTS[agent], data),
         ...(await differing(deps, data, deps.clock.now())),
         ...(await askAgain(asked, data)),
-        ...(isMet ? [] : [...lacks, shown]),
+        ...(isMet ? [] : [...lacks, shown, ...gaps]),
       ],
     };
   } catch (error) {

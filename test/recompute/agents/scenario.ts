@@ -125,8 +125,8 @@ export const scenariosOf = ({ used, flagged, fresh }: Wallets): Scenario[] => {
     at("up", "three tokens rise sharply, which the record has go on")("opportunity-scout", "FOUND", {
       ...{ universe: "tokens", tokens: SHARP_NOW, direction: "long", risk: "high", horizon_hours: 1 },
     }),
-    at("up", "the same; nothing is settled after a week")("opportunity-scout", "WATCH", {
-      ...{ universe: "tokens", tokens: SHARP_NOW, direction: "long", risk: "high", horizon_hours: 168 },
+    at("up", "these and one more; nothing is settled after a week")("opportunity-scout", "WATCH", {
+      ...{ universe: "tokens", tokens: [...SHARP_NOW, "pepe"], direction: "long", risk: "high", horizon_hours: 168 },
     }),
     quiet("opportunity-scout", "NONE", { universe: "tokens", tokens: ["tether"], direction: "long", risk: "low" }),
     gone("opportunity-scout", "INSUFFICIENT", { universe: "tokens", tokens: ["dogecoin", "pepe"] }),
@@ -169,10 +169,10 @@ export const scenariosOf = ({ used, flagged, fresh }: Wallets): Scenario[] => {
     quiet("treasury-steward", "CRITICAL", { holdings: equal("tether", "bitcoin"), monthly_burn_usd: 15_000 }),
     gone("treasury-steward", "INSUFFICIENT", { holdings: [{ token: "bitcoin", amount: 1 }], monthly_burn_usd: 1_000 }),
 
-    quiet("alert-watchtower", "QUIET", { tokens: ["usd-coin"], hours: 1 }),
+    quiet("alert-watchtower", "QUIET", { tokens: ["litecoin"], hours: 1 }),
     at("up", "ethereum rises by 5 %")("alert-watchtower", "WATCH", { tokens: ["ethereum"], hours: 1 }),
     at("up", "pepe rises by a third")("alert-watchtower", "URGENT", { tokens: ["pepe"], hours: 1 }),
-    gone("alert-watchtower", "INSUFFICIENT", { tokens: ["usd-coin"], hours: 1 }),
+    gone("alert-watchtower", "INSUFFICIENT", { tokens: ["litecoin"], hours: 1 }),
 
     at("up", "the market rises by 5 %")("daily-market-brief", "RISK_ON", {}),
     at("mixed", "the market gives it back")("daily-market-brief", "MIXED", {}),

@@ -1,5 +1,6 @@
 // The numbers of a portfolio and a treasury a second time: by plain SQL over the stored closes, and by arithmetic on what is shown.
 import type { Deps } from "../../../jobs/deps.ts";
+import { readStates } from "../../../jobs/state/read-state.ts";
 import type { AgentRunData } from "../../../schema/object/agent.ts";
 
 type Row = {
@@ -7,6 +8,7 @@ type Row = {
   readonly value_usd: number;
   readonly weight_pct: number;
   readonly beta?: number | string;
+  readonly exit_days?: number | string;
   readonly stressed_usd?: number | string;
 };
 type Shown = Readonly<Record<string, unknown>> & { readonly holdings: readonly Row[]; readonly total_usd: number };
@@ -53,7 +55,13 @@ async function ofPortfolio(deps: Deps, shown: Shown, asOf: number): Promise<stri
     (sum, { beta }, at) => sum + (weights[at] ?? 0) * Math.max(-100, Number(beta) * stress),
     0,
   );
+  const states = await readStates(deps, asked.tokens);
+  const exits = holdings.map(({ token, value_usd: value, exit_days: days }) => {
+    const volume = states.get(token)?.sections.market.volume_24h_usd;
+    return [`exit_days of ${token}`, days, value / (Number(volume) / 10), 6] as const;
+  });
   const wanted: readonly (readonly [string, unknown, number, number])[] = [
+    ...exits,
     ["var_95_1d_pct", shown.var_95_1d_pct, found?.var_pct ?? Number.NaN, 4],
     ["var_days", shown.var_days, Number(found?.days), 0],
     ["hhi", shown.hhi, weights.reduce((sum, weight) => sum + weight ** 2, 0), 6],

@@ -24,6 +24,8 @@ const DAILY_DAYS = 95;
 /** By the length of a candle in seconds. */
 const FILLED_DAYS: Readonly<Record<number, number>> = { 60: 1.1, 86400: DAILY_DAYS };
 const SCANNED_DAYS = 9;
+/** What is told once a day, which the recorder leaves out. */
+const ONCE = ["alternative-fear-greed"] as const;
 
 const tokens = TRACKED.map(({ id }) => id);
 
@@ -74,6 +76,7 @@ export async function openWorld(t: Teardown, seed: number, planted: readonly Pla
     async begin(minute: number): Promise<void> {
       sandbox.setTime({ frozenMs: minute + 6_000 });
       await recorder.begin(minute, HOURLY_DAYS);
+      for (const source of ONCE) await pullSource(deps, source, { slot: minute, tokens });
       await fillCandles(minute);
       await detectSignals(deps, minute, quiet);
     },
