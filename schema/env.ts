@@ -39,6 +39,14 @@ export const Settings = Type.Object({
   }),
   DATA_DIR: Type.String({ default: ".data", description: "Folder of the embedded engine and Redis." }),
   REDIS_URL: addressOf("rediss?", "redis://127.0.0.1:6379", "Redis; without it one is started."),
+  REDIS_SENTINELS: Type.String({
+    default: "",
+    pattern: "^(|[^\\s,/]+:\\d{1,5}(,[^\\s,/]+:\\d{1,5})*/[\\w.-]+)$",
+    "x-form":
+      "<host>:<port> joined by commas, a slash and the primary's name, such as 10.0.0.1:26379,10.0.0.2:26379/main",
+    description:
+      "Sentinels that know the primary, <host>:<port>,…/<name>; REDIS_URL then says user, password and database.",
+  }),
   CLICKHOUSE_URL: url("http://127.0.0.1:8123", "ClickHouse over HTTP; without it the embedded engine is started."),
   CLICKHOUSE_USER: Type.String({ default: "default", description: "User of CLICKHOUSE_URL." }),
   CLICKHOUSE_PASSWORD: Type.String({ default: "", "x-secret": true, description: "Its password." }),
@@ -261,6 +269,7 @@ export const READERS = {
   ROLE: ["jobs"],
   DATA_DIR: [],
   REDIS_URL: BOTH,
+  REDIS_SENTINELS: BOTH,
   CLICKHOUSE_URL: BOTH,
   CLICKHOUSE_USER: BOTH,
   CLICKHOUSE_PASSWORD: BOTH,

@@ -1,5 +1,6 @@
 // The Redis door: how producers, workers and subscribers connect.
-import { type Command, Redis } from "ioredis";
+import { type Command, Redis, type RedisOptions } from "ioredis";
+import { sentinelsOf } from "../setting/redis-place.ts";
 
 export type { Redis } from "ioredis";
 
@@ -90,6 +91,17 @@ function gatherWrites(redis: Redis): void {
   };
 }
 
+const backOff = (attempt: number): number => Math.min(50 * 2 ** attempt, 1_000);
+
+/** A primary that became a replica has done nothing of what it refuses: it is said again to the new one. */
+const AGAIN = 2;
+const TO_PRIMARY = {
+  sentinelRetryStrategy: backOff,
+  failoverDetector: true,
+  reconnectOnError: ({ message }) => (message.includes("READONLY") ? AGAIN : false),
+  role: "master",
+} as const satisfies RedisOptions;
+
 /**
  * `fast` fails at once while Redis is away and soon where it does not answer (answers, producers); `patient` waits for
  * it (workers, subscribers), on a new connection where the machine on the other end of one is gone. Copies of a patient
@@ -102,14 +114,16 @@ export function openRedis(
   silenceMs: number = SILENCE_MS[manner],
 ): Redis {
   const patient = manner === "patient";
-  const redis = new Redis(url, {
+  const options = {
     connectionName: `assay-${name}`,
     enableOfflineQueue: patient,
     maxRetriesPerRequest: patient ? null : 0,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 1_000),
+    retryStrategy: backOff,
     connectTimeout: 5_000,
     keepAlive: KEEP_ALIVE_MS,
-  });
+  } satisfies RedisOptions;
+  const place = sentinelsOf(url);
+  const redis = place === null ? new Redis(url, options) : new Redis({ ...options, ...TO_PRIMARY, ...place });
   // Without a listener ioredis prints every lost connection; the state is visible in status and readiness instead.
   redis.on("error", () => undefined);
   joinCommands(redis);
@@ -117,6 +131,16 @@ export function openRedis(
   endWhenSilent(redis, silenceMs);
   return redis;
 }
+
+/** Long beside what a replica takes, short beside what a caller waits; nothing else is said on the connection meanwhile. */
+const REPLICA_MS = 150;
+
+/**
+ * Whether a replica has what was written last on this connection, where there are replicas: a failover may lose what only
+ * the primary has.
+ */
+export const reachesReplica = async (redis: Redis): Promise<boolean> =>
+  !redis.options.sentinels?.length || (await redis.wait(1, REPLICA_MS)) > 0;
 
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/\bOOM\b/, "Redis is full: give it more memory (maxmemory), or find out what fills it"],

@@ -1,6 +1,7 @@
 // The settings of a process, read once: every fault is listed.
 import { compile } from "../check.ts";
 import { type Env, environment, Settings, type Variables } from "../env.ts";
+import { withSentinels } from "./redis-place.ts";
 import { formFaults, type SettingFault, type SettingShape, sayFaults } from "./setting-fault.ts";
 import { nearNames } from "./setting-near.ts";
 import { type Given, ruleFaults } from "./setting-rule.ts";
@@ -15,14 +16,19 @@ function coerce(name: string, raw: string | undefined): unknown {
   return shape.type === "integer" && /^-?\d+$/.test(raw) ? Number(raw) : raw;
 }
 
+/** Whoever opens Redis is told one address, also where that is of sentinels. */
+const redisUrlOf = ({ REDIS_URL: url, REDIS_SENTINELS: sentinels = "" }: Variables): string | undefined =>
+  withSentinels(url === "" ? undefined : url, sentinels);
+
 /** The settings by which a process may start, or every fault of them. */
 type Parsed = { readonly given: Given; readonly faults: readonly SettingFault[]; readonly env: Env | null };
 
 /** Reads the environment. Where settings are at fault, `given` is what remains without them. */
 export function readSettings(source: Variables = environment()): Parsed {
+  const read = (name: string) => (name === "REDIS_URL" ? redisUrlOf(source) : coerce(name, source[name]));
   const values = Object.fromEntries(
     Object.keys(Settings.properties)
-      .map((name) => [name, coerce(name, source[name])] as const)
+      .map((name) => [name, read(name)] as const)
       .filter(([, value]) => value !== undefined),
   );
   const isForm = isEnv(values);

@@ -1,7 +1,7 @@
 // Claims in Redis: one payment does one piece of work; what it paid for is kept a day.
 import { canonicalDigest } from "../../canonical.ts";
 import { KEYS } from "../../key.ts";
-import type { Redis } from "../redis.ts";
+import { type Redis, reachesReplica } from "../redis.ts";
 import { runScript, script } from "../script.ts";
 
 type ClaimAsk = {
@@ -143,6 +143,7 @@ return 1`);
 type Finished = { readonly state: "settled" | "rejected"; readonly receipt: string; readonly row: string };
 
 export type Claims = {
+  /** Throws where Redis has replicas and none of them has the claim: nothing is held then. */
   take(ask: ClaimAsk): Promise<ClaimState>;
   /** False where the claim is not the owner's any more. */
   renew(transaction: string, owner: string): Promise<boolean>;
@@ -171,7 +172,11 @@ export function openClaims(redis: Redis, leaseMs = LEASE_MS): Claims {
       const keys = [key(transaction), idKey(transaction, paymentId)];
       const mark = markOf(ask);
       const args = [request, payment, paymentId, owner, leaseMs, caller, mark.payment_id, mark.caller];
-      return (await runScript(redis, CLAIM, keys, args)) as ClaimState;
+      const state = (await runScript(redis, CLAIM, keys, args)) as ClaimState;
+      if (state !== "claimed" || (await reachesReplica(redis))) return state;
+      // A failover could forget it and let the payment buy once more.
+      await runScript(redis, RELEASE, keys, [owner]).catch(() => undefined);
+      throw new Error("no replica of Redis has the claim of this payment");
     },
     renew: async (transaction, owner) => (await runScript(redis, RENEW, [key(transaction)], [owner, leaseMs])) === 1,
     release: async (transaction, paymentId, owner) =>
