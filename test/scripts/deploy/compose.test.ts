@@ -2,9 +2,9 @@
 import t from "tap";
 import { parse } from "yaml";
 import { READERS, Settings } from "../../../schema/env.ts";
+import type { Place } from "../../../scripts/connect.ts";
 import { PROVIDER_IDS } from "../../../scripts/sandbox/start-sandbox.ts";
 import { ask } from "../../../scripts/sql/ask.ts";
-import type { Place } from "../../../scripts/sql/connect.ts";
 import { startFilledStore } from "../../support/market/filled-store.ts";
 import { pathExists, readText } from "../../support/tree.ts";
 
@@ -22,7 +22,7 @@ const compose = parse(readText("docker-compose.yml"), { merge: true }) as {
 };
 const services = Object.entries(compose.services);
 /** The processes of ours that read settings. */
-const OURS = ["api", "build", "pull", "migrate", "sandbox"] as const;
+const OURS = ["api", "build", "pull", "migrate", "backup", "sandbox"] as const;
 
 t.test("every setting reaches every process, from the environment unless compose itself knows it", async (t) => {
   // Which lanes a container runs is its own; the folder of embedded parts has no use beside servers.
@@ -48,7 +48,11 @@ t.test("a secret that only jobs use reaches nobody else", async (t) => {
   for (const name of OURS) {
     const given = compose.services[name]?.environment ?? {};
     const isJobs = name === "build" || name === "pull";
-    for (const secret of secrets) t.equal(given[secret], isJobs ? `\${${secret}:-}` : "", `${name} ${secret}`);
+    for (const secret of secrets) {
+      // What is kept holds the key that signs: without it nothing that was restored goes on.
+      const isGiven = isJobs || (name === "backup" && secret === "LOG_SIGNING_KEYS");
+      t.equal(given[secret], isGiven ? `\${${secret}:-}` : "", `${name} ${secret}`);
+    }
   }
 });
 

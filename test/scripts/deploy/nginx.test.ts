@@ -2,12 +2,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { request } from "node:https";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { findFreePort } from "../../../scripts/start/port.ts";
 import { startGated } from "../../support/api/gated.ts";
+import { callSecurely, type SecureAnswer } from "../../support/api/https-call.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { ROOT, readText } from "../../support/tree.ts";
 
@@ -27,25 +27,6 @@ function configOf(folder: string, port: number, upstream: number): string {
     events {} http { access_log off; ${scratch.join(" ")} ${sample} }`;
 }
 
-type Answer = { readonly status: number; readonly headers: Record<string, unknown>; readonly body: string };
-
-function call(port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      { host: "127.0.0.1", port, path, headers, rejectUnauthorized: false, agent: false },
-      (got) => {
-        let body = "";
-        got.on("data", (chunk) => {
-          body += chunk;
-        });
-        got.on("end", () => resolve({ status: got.statusCode ?? 0, headers: got.headers, body }));
-      },
-    );
-    asked.on("error", reject);
-    asked.end();
-  });
-}
-
 async function startNginx(t: Test, binary: string, upstream: number): Promise<number> {
   const folder = t.testdir();
   mkdirSync(folder, { recursive: true });
@@ -60,7 +41,7 @@ async function startNginx(t: Test, binary: string, upstream: number): Promise<nu
     if (child.exitCode === null) await once(child, "exit");
   });
   for (let tries = 0; tries < 200; tries++) {
-    const isUp = await call(port, "/").then(
+    const isUp = await callSecurely(port, "/").then(
       () => true,
       () => false,
     );
@@ -79,15 +60,15 @@ t.test("calls through the sample reach the api as their own callers, over kept c
     PUBLIC_URL: "https://api.example.com",
   });
   const port = await startNginx(t, NGINX, api.port);
-  const left = (answer: Answer) => /"burst";r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1];
-  const first = await call(port, "/v1/test/a", { "x-forwarded-for": "192.0.2.7" });
+  const left = (answer: SecureAnswer) => /"burst";r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1];
+  const first = await callSecurely(port, "/v1/test/a", { "x-forwarded-for": "192.0.2.7" });
   t.equal(first.status, 200, first.body);
-  const other = await call(port, "/v1/test/a", { "x-forwarded-for": "192.0.2.8" });
+  const other = await callSecurely(port, "/v1/test/a", { "x-forwarded-for": "192.0.2.8" });
   t.equal(left(other), left(first), "another caller has an allowance of its own");
-  const again = await call(port, "/v1/test/a", { "x-forwarded-for": "192.0.2.7" });
+  const again = await callSecurely(port, "/v1/test/a", { "x-forwarded-for": "192.0.2.7" });
   t.equal(Number(left(again)), Number(left(first)) - 1);
   // A payment header, larger than nginx takes by default, reaches the api: it refuses the path in its own words.
-  const large = await call(port, "/v1/none", { "payment-signature": "A".repeat(12_000) });
+  const large = await callSecurely(port, "/v1/none", { "payment-signature": "A".repeat(12_000) });
   t.match(large.headers["content-type"], /application\/problem\+json/);
   t.equal(large.status, 404);
 });
