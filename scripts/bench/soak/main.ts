@@ -1,5 +1,5 @@
 // `npm run soak freshness [minutes]`, `soak outage [minutes] [provider …]` and `soak overload [minutes] [--stop-minutes N]`:
-// the whole service on the simulated market, for a good while; and `soak conformance`, before the judges of MCP.
+// the whole service on the simulated market, for a good while; `soak conformance`, before the judges of MCP, and `soak rolling`.
 import { parseArgs } from "node:util";
 import { VENUES } from "../../../ingest/source/venue.ts";
 import { sayMisspelt } from "../../../schema/setting/read-settings.ts";
@@ -8,6 +8,7 @@ import { soakConformance } from "./conformance.ts";
 import { soakFreshness } from "./freshness.ts";
 import { soakOutage } from "./outage.ts";
 import { soakOverload } from "./overload.ts";
+import { soakRolling } from "./rolling.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,8 +28,9 @@ try {
   else if (what === "outage") await soakOutage(Number.isNaN(minutes) ? 20 : minutes, providers);
   else if (what === "overload")
     await soakOverload(Number.isNaN(minutes) ? 10 : minutes, Number(values["stop-minutes"]));
+  else if (what === "rolling") await soakRolling();
   else if (what === "conformance") process.exitCode = (await soakConformance()) ? 0 : 1;
-  else throw new Error(`no soak ${what}; there are conformance, freshness, outage and overload`);
+  else throw new Error(`no soak ${what}; there are conformance, freshness, outage, overload and rolling`);
 } catch (error) {
   say(`  could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   process.exitCode = 1;

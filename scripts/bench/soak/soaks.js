@@ -16,6 +16,14 @@ export const SOAKS = {
       return testScript("test/recompute/agents/main.ts");
     },
   },
+  backup: {
+    call: "[SEED]",
+    about:
+      "Backs up a service that is read, sold from and minted, brings it back on another port, and looks for whatever is missing.",
+    takes: { words: [["SEED?", "seed"]] },
+    lines: [],
+    run: ({ script }, rest) => script("test/chaos/backup/main.ts", ...rest),
+  },
   calendar: {
     call: "[NAME …]",
     about: "The test suite on other days, at other hours, in another zone and beside other work: it fails on none.",
@@ -193,6 +201,13 @@ export const SOAKS = {
       "Every page of a running service in a real browser: three widths, two themes, weight, first paint on a slow processor, and a killed api.",
     lines: [],
     run: ({ testScript }) => testScript("test/api/page/every-page.ts"),
+  },
+  rolling: {
+    call: "",
+    about:
+      "Replaces every process of a running service, one after the other, and counts the reads that fail meanwhile.",
+    lines: [],
+    run: ({ script }) => script("scripts/bench/soak/main.ts", "rolling"),
   },
   replay: {
     call: "[HOURS [SEED [MINUTES]]]",
