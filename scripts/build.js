@@ -33,6 +33,8 @@ export const PROGRAMS = {
   engine: "scripts/engine/main.ts",
   sandbox: "scripts/sandbox/main.ts",
   migrate: "scripts/migrate.ts",
+  backup: "scripts/backup/main.ts",
+  doctor: "scripts/doctor/main.ts",
   keys: "scripts/keys/main.ts",
   pay: "scripts/pay/main.ts",
   sql: "scripts/sql/main.ts",

@@ -68,6 +68,37 @@ export const COMMANDS = {
     about: "Brings the database of CLICKHOUSE_URL to the newest schema; npm start does this for the embedded engine.",
     lines: [],
   },
+  backup: {
+    call: "npm run backup -- FOLDER [--keep N] [--every HOURS] [--server-path PATH]",
+    about:
+      "Copies everything that is kept into a new folder in FOLDER while the service runs: tables as of one instant, and the keys that sign and seal.",
+    takes: {
+      words: [["FOLDER", "text"]],
+      options: { "--keep": "count", "--every": "time", "--check": "time", "--server-path": "text" },
+    },
+    lines: [
+      ["--keep N", "removes all but the newest N there"],
+      ["--every HOURS", "goes on, and makes one as often"],
+      ["--check HOURS", "makes none; exit code 1 where the newest in FOLDER is older, or there is none"],
+      ["--server-path PATH", "how the server of CLICKHOUSE_URL sees FOLDER, where it sees it by another name"],
+    ],
+  },
+  doctor: {
+    call: "npm run doctor",
+    about:
+      "Looks at settings, clocks, disk, versions, Redis, store, schema, log and record, running or not, and says what to do; changes nothing.",
+    lines: [["exit code", "1 where something has to be mended, else 0"]],
+  },
+  restore: {
+    call: "npm run restore -- BACKUP [--server-path PATH]",
+    about:
+      "Brings a backup back into DATA_DIR, or into CLICKHOUSE_DATABASE of CLICKHOUSE_URL, and checks it; either must be empty and unused.",
+    takes: { words: [["BACKUP", "text"]], options: { "--server-path": "text" } },
+    lines: [
+      ["DATA_DIR=…", "the folder that is to hold it"],
+      ["--server-path PATH", "how the server of CLICKHOUSE_URL sees BACKUP, where it sees it by another name"],
+    ],
+  },
   keys: {
     call: "npm run keys -- COMMAND …",
     about:

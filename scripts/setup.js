@@ -201,7 +201,9 @@ if (wrong !== null) {
   process.exit(1);
 }
 checkPlatform();
-installPackages();
+if (mode !== "doctor") installPackages();
+else if (!isInstalled())
+  stop(["FAIL  packages: they are not those of package-lock.json.", "→ npm ci --ignore-scripts"]);
 checkSockets();
 process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= "16384";
 process.env.PATH = `${process.env.PATH ?? ""}:/usr/bin:/usr/sbin`;
@@ -234,6 +236,9 @@ const modes = {
   },
   probe: () => program("probe", ...rest),
   migrate: () => program("migrate", ...rest),
+  backup: () => program("backup", ...rest),
+  doctor: () => program("doctor", ...rest),
+  restore: () => program("backup", "--restore", ...rest),
   keys: () => program("keys", ...rest),
   replay: () => program("replay", ...rest),
   listen: () => program("listen", ...rest),

@@ -18,6 +18,8 @@ const REMEMBERED_MS = 10_000;
 export class Lane {
   private short = 0;
   private long = 0;
+  private pauses = 0;
+  private readonly ended = new Set<() => void>();
   private slowAt = Number.NEGATIVE_INFINITY;
   /** When each that waits or runs came. */
   private readonly since = new Set<{ readonly at: number }>();
@@ -51,7 +53,37 @@ export class Lane {
     return false;
   }
 
+  /**
+   * Admits nobody from now on and resolves, once all have left, to what lets them in again. Throws 159 TIMEOUT_EXCEEDED
+   * where one stays for longer; all goes on then.
+   */
+  async pause(waitMsMax: number): Promise<() => void> {
+    this.pauses++;
+    const resume = (): void => {
+      this.pauses--;
+      this.admit();
+    };
+    let late = false;
+    let wake: () => void = () => undefined;
+    const timer = setTimeout(() => {
+      late = true;
+      wake();
+    }, waitMsMax);
+    while (this.short + this.long > 0 && !late) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        this.ended.add(resolve);
+      });
+      this.ended.delete(wake);
+    }
+    clearTimeout(timer);
+    if (this.short + this.long === 0) return resume;
+    resume();
+    throw new EngineError(159, "TIMEOUT_EXCEEDED", `A statement has been writing for ${waitMsMax} ms`);
+  }
+
   private hasPlace(): boolean {
+    if (this.pauses > 0) return false;
     const places = this.options.placesMax?.() ?? Number.POSITIVE_INFINITY;
     return this.short < this.options.shortMax && this.short + this.long < places;
   }
@@ -90,6 +122,7 @@ export class Lane {
         this.long--;
         this.overdue.shift()?.();
       } else this.short--;
+      for (const tell of this.ended) tell();
       this.admit();
     };
   }

@@ -2,6 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Deps, handleQuery } from "./handle.ts";
+import { handleFreeze } from "./handle-freeze.ts";
 
 type EngineServer = { port: number; stop(drainMs: number): Promise<void> };
 
@@ -27,6 +28,13 @@ function createListener(deps: Deps, busy: Set<Promise<void>>): Server {
       if (url === null) return text(400, "The target of the request is no path.\n");
       if (url.pathname === "/ping" || url.pathname === "/replicas_status") return text(200, "Ok.\n");
       if (!METHODS.has(request.method ?? "")) return text(405, "Method not allowed\n");
+      const keep = (work: Promise<void>): void => {
+        busy.add(work);
+        void work.finally(() => busy.delete(work));
+      };
+      if (url.pathname === "/freeze" && request.method === "POST") {
+        return keep(handleFreeze(deps, request, response, url.searchParams));
+      }
       if (url.pathname !== "/" && url.pathname !== "/query") {
         return text(
           404,
@@ -35,9 +43,7 @@ function createListener(deps: Deps, busy: Set<Promise<void>>): Server {
       }
       if (request.method !== "POST" && request.method !== "PUT" && !url.searchParams.has("query"))
         return text(200, "Ok.\n");
-      const work = handleQuery(deps, request, response, url.searchParams);
-      busy.add(work);
-      void work.finally(() => busy.delete(work));
+      keep(handleQuery(deps, request, response, url.searchParams));
     },
   );
   return server;

@@ -1,10 +1,11 @@
 // The engine's resources: the data folder, its connections, lanes and pipes, and the register of what is running.
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { EngineConfig } from "./config.ts";
 import type { Role } from "./credential.ts";
 import { EngineError } from "./fault.ts";
+import { type Frozen, forgetFrozen, freeze } from "./freeze.ts";
 import { Lane } from "./lane.ts";
 import { findLostParts, forgetLostParts } from "./lost-part.ts";
 import { type Connection, openConnection } from "./native.ts";
@@ -12,9 +13,11 @@ import { PipePool } from "./pipe.ts";
 import { ConnectionPool } from "./pool.ts";
 import { quoteString } from "./statement.ts";
 
-/** What holds for the process as a whole; the first connection reads it. */
-const SERVER = fileURLToPath(new URL("./rest.xml", import.meta.url));
+/** What holds for the process as a whole, but for where its owner's BACKUP may write. */
+const REST = fileURLToPath(new URL("./rest.xml", import.meta.url));
 const PIPES = 16;
+/** How long a copy waits for the statement that writes. */
+const PAUSE_MS_MAX = 30_000;
 const LARGE_NAMES_MAX = 1_000;
 /** Of the columns of a result; the text of them is a few times as long. */
 const HELD_RESULT_BYTES_MAX = 4 * 1024 * 1024;
@@ -39,6 +42,17 @@ const OWNER_SETTINGS = {
 /** Of analysts: they pause while a statement of the service runs, a second at most for each block they read. */
 const BEHIND = 10;
 
+const escapeXml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Writes down what the first connection reads of the process as a whole. */
+function writeServer(root: string): string {
+  const path = join(root, "engine.xml");
+  const backups = `  <backups><allowed_path>${escapeXml(resolve(root, "backup"))}</allowed_path></backups>\n`;
+  writeFileSync(path, readFileSync(REST, "utf8").replace("</clickhouse>", `${backups}</clickhouse>`));
+  return path;
+}
+
 export type LaneName = "write" | "read" | "analyst";
 
 /** What is known of a statement before it runs, and decides how its connection is opened. */
@@ -61,6 +75,8 @@ export class Store {
   readonly displayName: string;
   private readonly folder: string;
   private readonly spool: string;
+  private readonly frozen: string;
+  private freezing: Promise<unknown> = Promise.resolve();
   private readonly keeper: Connection;
   private readonly config: EngineConfig;
   private readonly lanes: Readonly<Record<LaneName, Lane>>;
@@ -73,9 +89,11 @@ export class Store {
     this.keeper = keeper;
     this.folder = join(config.path, "store");
     this.spool = join(config.path, "spool");
+    this.frozen = join(config.path, "frozen");
     [this.version = "", this.timezone = "", this.displayName = ""] = facts;
     // Only the holder of the data folder gets here, so what lies in the spool is an earlier process's.
     rmSync(this.spool, { recursive: true, force: true });
+    forgetFrozen(this.frozen);
     mkdirSync(this.spool, { recursive: true, mode: 0o700 });
     this.pipes = new PipePool(this.spool, PIPES);
     const write = new Lane({ shortMax: 2, longMax: 2, longAfterMs: 1000, queueMax: 1000 });
@@ -91,7 +109,7 @@ export class Store {
     const folder = join(config.path, "store");
     mkdirSync(folder, { recursive: true });
     const lost = findLostParts(folder);
-    const keeper = openConnection(folder, { "config-file": SERVER });
+    const keeper = openConnection(folder, { "config-file": writeServer(config.path) });
     const facts = await keeper.query("SELECT version(), timezone(), displayName()");
     const store = new Store(config, keeper, Buffer.from(facts.bytes).toString().trim().split("\t"));
     await forgetLostParts(lost, keeper, store.spool);
@@ -182,6 +200,23 @@ export class Store {
       if (own !== "") text = text.replaceAll(literal, quoteString(own));
     }
     return text;
+  }
+
+  /** A copy of all tables at one instant; what would write waits meanwhile. Throws 159 where a statement writes on and on. */
+  freeze(): Promise<Frozen> {
+    const run = async (): Promise<Frozen> => {
+      const from = performance.now();
+      const resume = await this.lanes.write.pause(PAUSE_MS_MAX);
+      try {
+        const made = await freeze(this.folder, this.frozen, this.keeper);
+        return { ...made, heldMs: Math.round(performance.now() - from) };
+      } finally {
+        resume();
+      }
+    };
+    const made = this.freezing.then(run);
+    this.freezing = made.catch(() => undefined);
+    return made;
   }
 
   /** Releases the data folder. Call when nothing runs any more. */

@@ -1,5 +1,5 @@
 // Sends one statement over ClickHouse's HTTP interface and hands back the answer as it comes.
-import type { Place } from "./connect.ts";
+import type { Place } from "../connect.ts";
 
 export const VIEWS = "analyst";
 

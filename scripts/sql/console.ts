@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import { createInterface, type Interface } from "node:readline";
 import type { Writable } from "node:stream";
+import type { Place } from "../connect.ts";
 import { ask, VIEWS } from "./ask.ts";
 import { type Meaning, readCommand } from "./command.ts";
-import type { Place } from "./connect.ts";
 import { sayWritten, writeParquet } from "./export.ts";
 import { splitLine, splitText } from "./split.ts";
 

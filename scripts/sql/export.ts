@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { NEWEST } from "../../schema/dataset/version.ts";
 import { TOKENS } from "../../schema/token/token-list.ts";
+import type { Place } from "../connect.ts";
 import { ask, askRows, quote, VIEWS } from "./ask.ts";
-import type { Place } from "./connect.ts";
 import { footerAt, readRowCount } from "./parquet-rows.ts";
 
 const MAGIC = "PAR1";

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { parseOwnEnv } from "../../schema/setting/read-settings.ts";
-import { findPlace } from "./connect.ts";
+import { findPlace } from "../connect.ts";
 import { runConsole, runText, type Session } from "./console.ts";
 import { exportSql, sayWritten, writeParquet } from "./export.ts";
 import { readHistory, sayProposals } from "./retune.ts";

@@ -1,8 +1,8 @@
 // Proposes thresholds of the signal rules from stored history, against the frequencies they aim at; prints, never edits.
 import { SIGNALS, type SignalKind } from "../../schema/signal/index.ts";
 import type { SignalSeverity } from "../../schema/signal/rule.ts";
+import type { Place } from "../connect.ts";
 import { askRows } from "./ask.ts";
-import type { Place } from "./connect.ts";
 
 /** What a token should not exceed over all kinds: severity 1 in a day, 2 in a week, 3 in thirty days. */
 const AIMS: Readonly<

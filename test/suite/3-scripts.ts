@@ -3,9 +3,11 @@ import { together } from "../support/together.ts";
 await together(
   "tour",
   "house.test.ts",
+  "scripts/backup",
   "scripts/client",
   "scripts/deploy",
   "scripts/dictionary",
+  "scripts/doctor",
   "scripts/sandbox",
   "scripts/sandbox/chain",
   "scripts/sandbox/model",

@@ -1,8 +1,8 @@
 // What a line that begins with a backslash means.
 import t from "tap";
+import type { Place } from "../../../scripts/connect.ts";
 import { ask } from "../../../scripts/sql/ask.ts";
 import { readCommand } from "../../../scripts/sql/command.ts";
-import type { Place } from "../../../scripts/sql/connect.ts";
 import { startTestStore } from "../../support/store.ts";
 
 t.test("a command becomes a statement that runs, a text, or the end", async (t) => {

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t from "tap";
-import type { Place } from "../../../scripts/sql/connect.ts";
+import type { Place } from "../../../scripts/connect.ts";
 import { exportSql, writeParquet } from "../../../scripts/sql/export.ts";
 import { BASE } from "../../support/base.ts";
 import { startFilledStore } from "../../support/market/filled-store.ts";

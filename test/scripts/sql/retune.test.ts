@@ -1,6 +1,6 @@
 // The proposals for thresholds: within the aims nothing, above them what would have met them, and nothing without history.
 import t from "tap";
-import type { Place } from "../../../scripts/sql/connect.ts";
+import type { Place } from "../../../scripts/connect.ts";
 import { proposeLevels, readHistory, type StoredSignal, sayProposals } from "../../../scripts/sql/retune.ts";
 import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";

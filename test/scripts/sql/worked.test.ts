@@ -1,8 +1,8 @@
 // The worked queries, number by number: shares lie in their range, and a plain second computation of the rows agrees.
 import t from "tap";
+import type { Place } from "../../../scripts/connect.ts";
 import { ask } from "../../../scripts/sql/ask.ts";
 import { listQueries } from "../../../scripts/sql/command.ts";
-import type { Place } from "../../../scripts/sql/connect.ts";
 import { splitText } from "../../../scripts/sql/split.ts";
 import { startFilledStore } from "../../support/market/filled-store.ts";
 import { COMPUTED } from "../../support/worked-computation.ts";

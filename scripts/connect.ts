@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { holdFolder, type RunFile, readRun } from "../folder.ts";
-import { startEngine } from "../start-engine.ts";
+import { holdFolder, type RunFile, readRun } from "./folder.ts";
+import { startEngine } from "./start-engine.ts";
 
 /** What is needed of the settings; `schema/env.ts` reads them. */
 type Places = {
@@ -107,7 +107,7 @@ export async function findPlace(env: Places, access: Access, say = sayAside): Pr
   const engine = await startEngine({ path, supervise: false });
   return {
     ...{ url: engine.url, user: "default", facts, ...credentialOf(access, engine.token, engine.readonlyToken) },
-    about: `the embedded engine on ${path}, started for this console (the service cannot start meanwhile)`,
+    about: `the embedded engine on ${path}, started for this (the service cannot start meanwhile)`,
     stop: async () => {
       await engine.stop();
       await found.release();

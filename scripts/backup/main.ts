@@ -1,0 +1,96 @@
+// `npm run backup` and `npm run restore`: copies of everything that is kept, made while it runs, and brought back.
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { Env } from "../../schema/env.ts";
+import { parseOwnEnv } from "../../schema/setting/read-settings.ts";
+import { backUp, type Made } from "./back-up.ts";
+import { listBackups, pruneBackups, readBackup } from "./manifest.ts";
+import { restore } from "./restore.ts";
+
+const HOUR_MS = 3_600_000;
+/** After one that failed, where they are made again and again. */
+const AGAIN_MS = 300_000;
+
+const options = {
+  restore: { type: "boolean", default: false },
+  keep: { type: "string" },
+  every: { type: "string" },
+  check: { type: "string" },
+  "server-path": { type: "string" },
+} as const;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const warn = (line: string): void => void process.stderr.write(`! ${line}\n`);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function tell({ path, about, bytes, heldMs, warnings }: Made): void {
+  const rows = about.tables.reduce((sum, table) => sum + table.rows, 0);
+  const size = bytes === 0 ? "" : `, ${(bytes / 1_048_576).toFixed(1)} MB`;
+  const log = about.checkpoint === null ? "no checkpoint yet" : `a log of ${about.checkpoint.size} signed leaves`;
+  const held = heldMs === null ? "" : `; writers waited ${heldMs} ms`;
+  say(`${path}: ${about.tables.length} tables, ${rows} rows, ${log}${size}${held}`);
+  for (const line of warnings) warn(line);
+}
+
+async function makeOne(env: Env, folder: string, serverPath: string | undefined, keep: number): Promise<void> {
+  tell(await backUp(env, folder, serverPath));
+  const gone = keep > 0 ? await pruneBackups(folder, keep) : 0;
+  if (gone > 0) say(`${gone} older removed; the newest ${keep} stay`);
+}
+
+/** Again and again, until it is told to stop; one that fails is said and tried again soon. */
+async function makeAll(everyMs: number, make: () => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
+  while (!stop.signal.aborted) {
+    const waitMs = await make().then(
+      () => everyMs,
+      (error: unknown) => {
+        warn(messageOf(error));
+        return Math.min(everyMs, AGAIN_MS);
+      },
+    );
+    await sleep(waitMs, undefined, { signal: stop.signal }).catch(() => undefined);
+  }
+}
+
+/** Whether the newest backup is young enough; for whoever watches over them. */
+async function checkAge(folder: string, maxMs: number): Promise<void> {
+  const newest = (await listBackups(folder)).at(-1);
+  if (newest === undefined) throw new Error(`There is no backup in ${folder}.`);
+  const { at } = await readBackup(join(folder, newest));
+  const ageMs = Date.now() - Date.parse(at);
+  const says = `${join(folder, newest)} is ${(ageMs / HOUR_MS).toFixed(1)} hours old`;
+  if (ageMs > maxMs) throw new Error(`${says}: more than ${maxMs / HOUR_MS}.`);
+  say(says);
+}
+
+async function bringBack(env: Env, backup: string, serverPath: string | undefined): Promise<void> {
+  const { about, where, warnings } = await restore(env, backup, serverPath);
+  const rows = about.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`${where}: everything as of ${about.at}, ${about.tables.length} tables, ${rows} rows.`);
+  if (about.checkpoint !== null) say(`The log holds what was signed then: ${about.checkpoint.size} leaves.`);
+  for (const line of warnings) warn(line);
+  say("Redis is filled from it at the next start. Never let two copies go on: both would sign one log.");
+}
+
+// Keys and signed transactions are in what is written.
+process.umask(0o077);
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const [place = ""] = positionals;
+  const env = parseOwnEnv(warn);
+  if (values.check !== undefined) await checkAge(place, Number(values.check) * HOUR_MS);
+  else if (values.restore) await bringBack(env, place, values["server-path"]);
+  else {
+    const make = () => makeOne(env, place, values["server-path"], Number(values.keep ?? 0));
+    if (values.every === undefined) await make();
+    else await makeAll(Number(values.every) * HOUR_MS, make);
+  }
+} catch (error) {
+  warn(messageOf(error));
+  process.exitCode = 1;
+}
+// What does not answer must not keep a command that has said how it ended.
+process.exit();
