@@ -49,6 +49,8 @@ export const plantedAt = (at: number): Planted[] => [
   move("pepe", at - 20 * MINUTE_MS, 0.28),
   ...SHARP_NOW.map((token) => move(token, at - 20 * MINUTE_MS, SHARP)),
   move("ethereum", at - 20 * MINUTE_MS, 0.05),
+  // Half a day before: ahead of the market by more than its cautions cost.
+  move("dogecoin", at - 12 * HOUR_MS, 0.06),
   // Coins leave exchanges for a day, then come back for some hours, then nothing is unusual.
   { what: "flow", token: "bitcoin", from: at - 24 * HOUR_MS, to: at - 9 * HOUR_MS, usd: -4e9, parts: 300 },
   { what: "flow", token: "bitcoin", from: at - 8 * HOUR_MS, to: at - 4 * HOUR_MS, usd: 1.5e9, parts: 120 },
@@ -125,8 +127,8 @@ export const scenariosOf = ({ used, flagged, fresh }: Wallets): Scenario[] => {
     at("up", "three tokens rise sharply, which the record has go on")("opportunity-scout", "FOUND", {
       ...{ universe: "tokens", tokens: SHARP_NOW, direction: "long", risk: "high", horizon_hours: 1 },
     }),
-    at("up", "these and one more; nothing is settled after a week")("opportunity-scout", "WATCH", {
-      ...{ universe: "tokens", tokens: [...SHARP_NOW, "pepe"], direction: "long", risk: "high", horizon_hours: 168 },
+    at("up", "dogecoin rises twice; nothing is settled after a week")("opportunity-scout", "WATCH", {
+      ...{ universe: "tokens", tokens: ["dogecoin"], direction: "long", risk: "high", horizon_hours: 168 },
     }),
     quiet("opportunity-scout", "NONE", { universe: "tokens", tokens: ["tether"], direction: "long", risk: "low" }),
     gone("opportunity-scout", "INSUFFICIENT", { universe: "tokens", tokens: ["dogecoin", "pepe"] }),

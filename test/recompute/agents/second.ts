@@ -56,9 +56,11 @@ async function ofPortfolio(deps: Deps, shown: Shown, asOf: number): Promise<stri
     0,
   );
   const states = await readStates(deps, asked.tokens);
-  const exits = holdings.map(({ token, value_usd: value, exit_days: days }) => {
+  const exits = holdings.flatMap(({ token, value_usd: value, exit_days: days }) => {
     const volume = states.get(token)?.sections.market.volume_24h_usd;
-    return [`exit_days of ${token}`, days, value / (Number(volume) / 10), 6] as const;
+    // What was not measured is told by neither.
+    if (days === "unassessed" && typeof volume !== "number") return [];
+    return [[`exit_days of ${token}`, days, value / (Number(volume) / 10), 6] as const];
   });
   const wanted: readonly (readonly [string, unknown, number, number])[] = [
     ...exits,
