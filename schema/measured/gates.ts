@@ -2,7 +2,7 @@
 import type { Gates } from "../object/gates.ts";
 
 export const GATES: Gates = {
-  commit: "03e0f1afb8d4a064108067c31ffc12ec062b6f14",
+  commit: "bfb6fbf85f1abc1a92342348a0fdd367f72b18c6",
   fixtures: "test/recompute/gates/fixtures.ts",
   rows: [
     {
