@@ -29,6 +29,8 @@ const faults: string[] = [];
 const settings = {
   ...{ TRACKED_TOKENS: TOKENS.join(","), BACKFILL_DAYS: "1", SANDBOX_SEED: String(MARKET_SEED) },
   ...{ METERING: "on", RATE_FACTOR: "1000", WEBHOOK_LOOPBACK: "true" },
+  // What is paid for has an address, which is the same wherever the copy listens.
+  PUBLIC_URL: "http://localhost:8080",
 };
 
 async function openOf(service: RunningService): Promise<Store> {
