@@ -2,6 +2,7 @@
 import { MINUTE_MS } from "../schema/duration.ts";
 import { FAULTS, fault, isFault } from "../schema/fault.ts";
 import { LIMITS } from "../schema/limit.ts";
+import { originOf } from "../schema/link.ts";
 import { toHttpDate } from "../schema/shape/time.ts";
 import { type AnswerCache, type Asked, openAsked, openCache } from "./answer/cache.ts";
 import { cacheControl } from "./answer/cache-control.ts";
@@ -110,12 +111,16 @@ const headersOf = (control: string, asOf: number, common: readonly Header[]): re
   ...common,
 ];
 
+/** Where the answer's numbers are explained. */
+const linksOf = ({ contract: { describedBy } }: Route, { deps }: Context): readonly Header[] =>
+  describedBy === undefined ? [] : [["link", `<${originOf(deps.env)}${describedBy}>; rel="describedby"`]];
+
 type Made = { readonly route: Route; readonly access: Access; readonly target: string; readonly reply: Reply<unknown> };
 
 /** `isKept`: whether the next call may get it too. */
 function representReply(context: Context, { route, access, target, reply }: Made, isKept: boolean): Representation {
   const { body } = reply;
-  const headers = headersOf(controlOf(route, reply), reply.asOf, context.common);
+  const headers = [...headersOf(controlOf(route, reply), reply.asOf, context.common), ...linksOf(route, context)];
   const representation = isCast(body)
     ? represent(body.mould.bytes(body.text), headers, {
         ...{ access, digest: body.mould.tag(body.text), effort: isKept ? "kept" : "quick" },

@@ -69,6 +69,8 @@ export type Contract<
   verify?(input: Input<P, Q, B>, deps: Deps): void;
   /** How long a shared cache may keep the answer. */
   readonly maxAgeS: number;
+  /** Path of what says how the numbers of the answer are made; the answer's Link header leads there. */
+  readonly describedBy?: string;
   readonly example: {
     readonly params: Static<P>;
     readonly query: Partial<Static<Q>>;

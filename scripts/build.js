@@ -40,6 +40,7 @@ export const PROGRAMS = {
   sql: "scripts/sql/main.ts",
   probe: "scripts/probe.ts",
   replay: "scripts/replay.ts",
+  recompute: "scripts/recompute.ts",
   listen: "scripts/listen.ts",
   dictionary: "scripts/dictionary/main.ts",
   client: "scripts/client/main.ts",

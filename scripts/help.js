@@ -145,6 +145,23 @@ export const COMMANDS = {
       ["--builds N", "the newest builds, so many, in place of evaluations"],
     ],
   },
+  recompute: {
+    call: "npm run recompute -- [TOKEN] SECTION [--at TIME]",
+    about:
+      "Makes the numbers of a section again by its published statement, as an analyst, and shows them beside what was served.",
+    takes: {
+      words: [
+        ["TOKEN?", "text"],
+        ["SECTION?", "text"],
+      ],
+      options: { "--at": "text" },
+    },
+    lines: [
+      ["TOKEN", "id or symbol; sections of the market take none"],
+      ["SECTION", "such as market or derivatives; GET /recompute lists them"],
+      ["--at TIME", "the last build at or before an instant, such as 2026-11-23T12:07:30.000Z; now without it"],
+    ],
+  },
   pay: {
     call: "npm run pay -- URL [options]",
     about: "Calls, pays what is asked with coins of the simulated ledger, and shows every step.",

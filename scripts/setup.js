@@ -241,6 +241,7 @@ const modes = {
   restore: () => program("backup", "--restore", ...rest),
   keys: () => program("keys", ...rest),
   replay: () => program("replay", ...rest),
+  recompute: () => program("recompute", ...rest),
   listen: () => program("listen", ...rest),
   pay: () => program("pay", ...rest),
   sql: () => program("sql", ...rest),

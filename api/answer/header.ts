@@ -5,7 +5,7 @@ import { REQUEST_ID_BYTES } from "../request/request-id.ts";
 export type Header = readonly [name: string, value: string];
 
 const EXPOSED =
-  "ETag, PAYMENT-REQUIRED, PAYMENT-RESPONSE, RateLimit, RateLimit-Policy, Retry-After, X-Market, X-Request-Id, Idempotency-Replayed";
+  "ETag, Link, PAYMENT-REQUIRED, PAYMENT-RESPONSE, RateLimit, RateLimit-Policy, Retry-After, X-Market, X-Request-Id, Idempotency-Replayed";
 
 /** Headers of every answer beside X-Request-Id. */
 export function commonHeaders(env: Env): readonly Header[] {

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { market } from "../../schema/object/market.ts";
+import { RECOMPUTE_PATH } from "../../schema/recompute/statement.ts";
 import { closed } from "../../schema/shape/closed.ts";
 import { oneOf } from "../../schema/shape/text.ts";
 import { route } from "../contract.ts";
@@ -30,6 +31,7 @@ const contract = route({
   output: market,
   faults: [],
   maxAgeS: 2,
+  describedBy: RECOMPUTE_PATH,
   example: { params: {}, query: { sections: ["breadth"] }, answer: marketExample },
 });
 

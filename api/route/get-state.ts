@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { state } from "../../schema/object/state.ts";
 import { MARKET_SPEED_SECTIONS, SECTION_IDS } from "../../schema/section/index.ts";
+import { RECOMPUTE_PATH } from "../../schema/recompute/statement.ts";
 import { closed } from "../../schema/shape/closed.ts";
 import { oneOf } from "../../schema/shape/text.ts";
 import { route } from "../contract.ts";
@@ -32,6 +33,7 @@ const contract = route({
   output: state,
   faults: TOKEN_FAULTS,
   maxAgeS: 2,
+  describedBy: RECOMPUTE_PATH,
   example: { params: { token: "BTC" }, query: { sections: ["context"] }, answer: stateExample },
 });
 

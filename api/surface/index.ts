@@ -9,6 +9,7 @@ import { healthz, readyz } from "./health.ts";
 import { llmsTxt } from "./llms-txt.ts";
 import { openapiPage } from "./openapi.ts";
 import type { Page, PageFamily } from "./page.ts";
+import { recomputePages } from "./recompute-page.ts";
 import { rulePages } from "./rule-page.ts";
 import { serverJson } from "./server-json.ts";
 import { tilePages } from "./tile.ts";
@@ -24,6 +25,7 @@ export const PAGES: readonly Page[] = [
   { path: "/readyz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: readyz, isProbe: true },
   ...errorPages,
   ...rulePages,
+  ...recomputePages,
 ];
 
 export const PAGE_FAMILIES: readonly PageFamily[] = [tilePages];

@@ -36,13 +36,20 @@ function viewOf({ name, rows, columns }: Dataset, { view, about, shows }: Analys
 
 const EVERY_VERSION = own("stored_at", "replaced_at");
 
+/** What others fold is shown reading by reading too, so that whatever was served can be made again by anybody. */
+const readingsOf = (dataset: Dataset): Analysts => ({
+  view: `${dataset.name}_versions`,
+  about: `${dataset.about.replace(/\.$/, "")}: every reading, also those that another has replaced.`,
+  shows: own(...Object.keys(dataset.columns)),
+});
+
 /**
  * @returns SQL that makes the views of a dataset anew: its newest readings, and beside them all versions where it has
- * them; none where it is not shown as it is.
+ * them; of readings that are not shown as they are their versions alone, and of other rows none.
  */
 export function createViews(dataset: Dataset): View[] {
   const { analysts } = dataset;
-  if (analysts === undefined) return [];
+  if (analysts === undefined) return hasVersions(dataset) ? [viewOf(dataset, readingsOf(dataset), "")] : [];
   if (!hasVersions(dataset)) return [viewOf(dataset, analysts, "")];
   const all = {
     view: `${analysts.view}_versions`,

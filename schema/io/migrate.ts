@@ -10,6 +10,7 @@ import type { Dataset } from "../dataset/dataset.ts";
 import { TABLES } from "../dataset/index.ts";
 import { HOUR_MS } from "../duration.ts";
 import type { Query } from "../query/query.ts";
+import { TRACKED_VIEW } from "../token/tracked-view.ts";
 import { awaitWriters, type Waiting } from "./await-writers.ts";
 import { openStore, type Store, type StoreOptions } from "./clickhouse.ts";
 
@@ -82,12 +83,13 @@ async function readSteps(folder: URL, prefix: string): Promise<Step[]> {
   );
 }
 
-/** The analysts' views: those that drawers show as they are, and the files of those that fold or join. */
+/** The analysts' views: those that drawers show as they are, the list of tracked tokens, and the files of those that fold or join. */
 export async function readViews(): Promise<Step[]> {
   const plain = Object.values<Dataset>(TABLES).flatMap((drawer) =>
     createViews(drawer).map(({ name, sql }) => stepOf(`${VIEW}${name}`, sql)),
   );
-  return [...plain, ...(await readSteps(VIEWS, VIEW))].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const tracked = stepOf(`${VIEW}${TRACKED_VIEW.name}`, TRACKED_VIEW.sql);
+  return [...plain, tracked, ...(await readSteps(VIEWS, VIEW))].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 type Ledger = ReadonlyMap<string, string>;

@@ -139,6 +139,8 @@ export class Store {
       max_memory_usage: String(analyst.memoryBytesMax),
       result_overflow_mode: "throw",
       max_threads: "1",
+      // As the service reads: rows outside of the keys asked for are left out before readings are merged.
+      optimize_move_to_prewhere_if_final: "1",
       priority: String(BEHIND),
     });
   }

@@ -1,4 +1,5 @@
 // Every live build of states, token list and market.
+import { own } from "../analysts.ts";
 import { text, textByWord, time, whole, word } from "../column.ts";
 import { dataset, EVERY_ROW, type Row } from "../dataset.ts";
 import { days } from "../keep.ts";
@@ -27,6 +28,11 @@ export const build = dataset({
   order: ["version"],
   partition: "toYYYYMM(version)",
   keep: days(60, "version"),
+  analysts: {
+    view: "build",
+    about: "What was published when, and what was known by then: as of and known make each number again.",
+    shows: own("version", "as_of", "known", "tokens", "code_version", "older", "states_sha256", "wholes_sha256"),
+  },
 });
 
 export type BuildRow = Row<typeof build>;

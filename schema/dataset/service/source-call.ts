@@ -1,4 +1,5 @@
 // The dataset source_call and its rows.
+import { own } from "../analysts.ts";
 import { PROVIDER, text, texts, time, whole, word } from "../column.ts";
 import { dataset, EVERY_ROW, type Row } from "../dataset.ts";
 import { days } from "../keep.ts";
@@ -33,6 +34,14 @@ export const sourceCall = dataset({
   order: ["provider", "requested_at", "id"],
   partition: `(${APART}, if(${APART}, toYYYYMM(requested_at), toYYYYMMDD(requested_at)))`,
   keep: days(45, "requested_at"),
+  analysts: {
+    view: "source_call",
+    about: "Every call to a provider and how it ended, with the digest of what it answered.",
+    shows: own(
+      ...["id", "provider", "source", "endpoint", "token", "requested_at", "responded_at", "outcome", "http_status"],
+      ...["bytes", "rows", "raw_sha256", "latency_ms", "stored_at"],
+    ),
+  },
 });
 
 export type SourceCallRow = Row<typeof sourceCall>;

@@ -1,0 +1,78 @@
+// GET /recompute and /recompute/{section}: the statements that make every number again from the readings behind it.
+import { readStatements } from "../../schema/io/statement.ts";
+import { originOf } from "../../schema/link.ts";
+import {
+  BESIDE_NUMBERS,
+  RECOMPUTE_PATH,
+  ROUNDING,
+  type Statement,
+  WITHOUT_STATEMENT,
+} from "../../schema/recompute/statement.ts";
+import type { Deps } from "../deps.ts";
+import { htmlPage } from "./html.ts";
+import type { Page } from "./page.ts";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+const ABOUT =
+  "Each number follows from stored readings by a published statement over the analysts' database; npm run recompute runs one and shows served beside recomputed.";
+
+const commandOf = ({ of, section }: Statement): string =>
+  `npm run recompute -- ${of === "market" ? "" : "BTC "}${section} --at now`;
+
+const shown = (statement: Statement) => ({
+  object: "recompute_statement",
+  section: statement.section,
+  of: statement.of,
+  about: statement.title,
+  answers:
+    "One row a member: member (a JSON pointer within the section), value (JSON), step (what its last place is worth).",
+  parameters: statement.parameters,
+  reads: statement.reads,
+  units: ROUNDING,
+  not_covered: [...statement.notCovered, ...BESIDE_NUMBERS],
+  command: commandOf(statement),
+  sql: statement.sql,
+});
+
+const list = ({ env }: Deps, statements: Iterable<Statement>) =>
+  [...statements].map(({ section, of, title }) => ({
+    section,
+    of,
+    about: title,
+    url: `${originOf(env)}${RECOMPUTE_PATH}/${section}`,
+  }));
+
+const pageOf = (statement: Statement): Page => ({
+  path: `${RECOMPUTE_PATH}/${statement.section}`,
+  contentType: JSON_TYPE,
+  maxAgeS: 300,
+  render: () => JSON.stringify(shown(statement)),
+  html: () => {
+    const { sql, parameters, reads, units, not_covered, command } = shown(statement);
+    return htmlPage(`Recompute ${statement.section}`, statement.title, [
+      { caption: "Parameters", rows: parameters },
+      { caption: "What it needs", rows: [{ reads: reads.join(", "), "not covered": not_covered.join(", "), command }] },
+      { caption: "Rounding", rows: [units] },
+      { caption: "Statement", rows: sql.split("\n").map((line) => ({ sql: line })) },
+    ]);
+  },
+});
+
+const statements = readStatements();
+
+export const recomputePages: readonly Page[] = [
+  {
+    path: RECOMPUTE_PATH,
+    contentType: JSON_TYPE,
+    maxAgeS: 300,
+    render: (deps) =>
+      JSON.stringify({
+        object: "recompute_statements",
+        about: ABOUT,
+        statements: list(deps, statements.values()),
+        without_statement: [...WITHOUT_STATEMENT],
+      }),
+    html: (deps) => htmlPage("Recompute", ABOUT, [{ caption: "Statements", rows: list(deps, statements.values()) }]),
+  },
+  ...[...statements.values()].map(pageOf),
+];

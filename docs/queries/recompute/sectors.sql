@@ -1,0 +1,187 @@
+-- Market section sectors: every quantity of it at an instant, made again from the readings behind it.
+-- Not covered: nothing.
+-- A sector's change is that of a portfolio of its tokens, held at their market caps of then; what fewer than 60 % of its tokens
+-- carry, or of a sum less than 60 % of them, is not measured.
+WITH
+  toUnixTimestamp64Milli({at:DateTime64(3, 'UTC')}) AS at_ms,
+  -- By token and venue what the last 24 hours of minutes hold, counted back from the venue's own newest close.
+  (
+    SELECT groupArray((token, list))
+    FROM
+    (
+      SELECT token, groupArray((venue, last, newest_close, minutes, traded)) AS list
+      FROM
+      (
+        SELECT toString(token) AS token, toString(venue) AS venue, any(newest) AS last, argMax(close, closed) AS newest_close, count() AS minutes, sum(volume_usd) AS traded
+        FROM
+        (
+          SELECT token, venue, close, volume_usd, toUnixTimestamp64Milli(open_at) + 60000 AS closed,
+            max(toUnixTimestamp64Milli(open_at) + 60000) OVER (PARTITION BY token, venue) AS newest
+          FROM venue_candle_versions
+          WHERE interval_s = 60 AND market = 'spot' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 1456 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 MINUTE
+            AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+        )
+        WHERE newest >= at_ms - 900000 AND closed > newest - 86400000
+        GROUP BY token, venue
+      )
+      GROUP BY token
+    )
+  ) AS minutes_of,
+  (SELECT arrayMap(m -> arrayMax(m.2.2), minutes_of)) AS anchors,
+  -- The last close of each venue at or before one, 24 and 168 hours before the newest close of its token, by token.
+  (
+    SELECT groupArray((token, back, close))
+    FROM
+    (
+      SELECT token, back, quantileExactInclusive(0.5)(last) AS close
+      FROM
+      (
+        SELECT token, venue, back, argMax(close, (closed, -span)) AS last
+        FROM
+        (
+          SELECT toString(token) AS token, toString(venue) AS venue, close, toInt32(interval_s) AS span, toUnixTimestamp64Milli(open_at) + interval_s * 1000 AS closed,
+            arrayJoin([(1, 900000), (24, 900000), (168, 7200000)]) AS ago, ago.1 AS back,
+            transform(token, minutes_of.1, anchors, intDiv(at_ms, 60000) * 60000) AS anchor
+          FROM venue_candle_versions
+          WHERE market = 'spot' AND interval_s IN (60, 900, 3600)
+            AND ((open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 151 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR)
+              OR (open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 1531 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 24 HOUR)
+              OR (open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 10276 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 168 HOUR))
+            AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+        )
+        WHERE closed <= anchor - back * 3600000 AND closed > anchor - back * 3600000 - ago.2
+        GROUP BY token, venue, back
+      )
+      GROUP BY token, back
+    )
+  ) AS past,
+  -- Rank and supply by token, and a second directory's word on what circulates: five per cent apart is nobody's.
+  (
+    SELECT groupArray((token, coins))
+    FROM
+    (
+      SELECT toString(token) AS token, argMax(circulating_native, (at, retrieved_at, stored_at)) AS coins, max(at) AS read_at
+      FROM coin_market_versions
+      WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
+      GROUP BY token
+      HAVING read_at >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR
+    )
+  ) AS coins,
+  (
+    SELECT groupArray((token, said))
+    FROM
+    (
+      SELECT toString(token) AS token, argMax(circulating_native, (at, retrieved_at, stored_at)) AS said, max(at) AS read_at
+      FROM coin_opinion_versions
+      WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 1 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
+      GROUP BY token
+      HAVING read_at >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR
+    )
+  ) AS said,
+  -- What each venue traded in seven days of completed hours, and what venues say of their day.
+  (
+    SELECT groupArray((token, list))
+    FROM
+    (
+      SELECT token, groupArray((venue, usd)) AS list
+      FROM
+      (
+        SELECT toString(token) AS token, toString(venue) AS venue, sum(volume_usd) AS usd
+        FROM venue_candle_versions
+        WHERE interval_s = 3600 AND market = 'spot' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 169 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
+          AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+        GROUP BY token, venue
+      )
+      GROUP BY token
+    )
+  ) AS weeks_of,
+  (
+    SELECT groupArray((token, list))
+    FROM
+    (
+      SELECT token, groupArray((venue, usd, read_ms)) AS list
+      FROM
+      (
+        SELECT toString(token) AS token, toString(venue) AS venue, argMax(volume_24h_usd, (at, retrieved_at, stored_at)) AS usd, toUnixTimestamp64Milli(max(at)) AS read_ms
+        FROM ticker_versions
+        WHERE market = 'spot' AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 1 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
+        GROUP BY token, venue
+      )
+      GROUP BY token
+    )
+  ) AS tickers_of,
+  -- token, symbol, sector, price, instant, changes of 1, 24 and 168 hours, cap, volume of 24 hours
+  (
+    SELECT groupArray((token, symbol, sector, price, at_instant, changes[1], changes[2], changes[3], cap, volume))
+    FROM
+    (
+      SELECT token, symbol, sector, arrayFirst(m -> m.1 = token, minutes_of).2 AS list, arraySort(list.3) AS closes, toUInt32(length(closes)) AS n,
+        arrayFirst(x -> x.1 = token, weeks_of).2 AS week, arrayFirst(x -> x.1 = token, tickers_of).2 AS tickers,
+        arrayConcat(week, arrayMap(v -> (v.1, toFloat64(0)), arrayFilter(v -> NOT has(week.1, v.1), list))) AS known_weights,
+        if(arraySum(known_weights.2) > 0, known_weights, arrayMap(w -> (w.1, toFloat64(1)), known_weights)) AS weights,
+        arrayFilter(v -> v.4 >= 1296, list) AS days, if(empty(week), [], arrayFilter(t -> NOT has(weights.1, t.1), tickers)) AS told,
+        arrayFilter(t -> t.3 >= at_ms - 900000, told) AS fresh_told,
+        round(if(length(days) + length(fresh_told) > 0 AND (arraySum(w -> if(has(days.1, w.1), w.2, 0), weights) + 7 * arraySum(fresh_told.2))
+          / (arraySum(weights.2) + 7 * arraySum(told.2)) >= 0.6, arraySum(days.5) + arraySum(fresh_told.2), NULL), 2) AS volume,
+        if(n > 0 AND arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1))),
+          arrayReduce('quantileExactInclusive(0.5)', closes), NULL) AS price,
+        if(n > 0, arrayMax(list.2), at_ms) AS at_instant,
+        arrayMap(h -> if(arrayExists(p -> p.1 = token AND p.2 = h, past), (price / arrayFirst(p -> p.1 = token AND p.2 = h, past).3 - 1) * 100, NULL), [1, 24, 168]) AS changes,
+        arrayFirst(c -> c.1 = token, coins).2 AS own_coins, arrayFirst(c -> c.1 = token, said).2 AS said_coins,
+        if(has(coins.1, token) AND NOT (has(said.1, token) AND ifNull(abs(own_coins - said_coins) > 0.05 * greatest(abs(own_coins), abs(said_coins)), 0)),
+          price * own_coins, NULL) AS cap
+      FROM tracked
+    )
+  ) AS tokens,
+  -- Changes as they are shown, and how many tokens carry one of 24 hours.
+  (SELECT arrayFilter(t -> t.7 IS NOT NULL, tokens)) AS moved,
+  toFloat64(length(tokens)) AS universe,
+  (SELECT arrayMap(k -> arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(multiIf(k = 1, t.6, k = 2, t.7, t.8), 4), tokens))), [1, 2, 3])) AS shown,
+  (SELECT arrayMap(s -> notEmpty(s) AND length(s) >= universe * 0.6, shown)) AS is_enough,
+  -- sector, tokens, then cap, changes of 1, 24 and 168 hours, median, volume and share of risers
+  (SELECT arrayMap(s -> (s, arrayFilter(t -> t.3 = s, tokens) AS own, toFloat64(length(own)) AS size,
+    arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(t.7, 4), own))) AS changes,
+    arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(t.9, 2), own))) AS caps,
+    arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> t.10, own))) AS volumes,
+    (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.6 IS NOT NULL, tokens) AS held_1, if(empty(held_1) OR length(held_1) < size * 0.6, NULL,
+          (arraySum(t -> ifNull(t.9, 0), held_1) / arraySum(t -> ifNull(t.9 / (1 + t.6 / 100), 0), held_1) - 1) * 100)).2,
+    (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.7 IS NOT NULL, tokens) AS held_2, if(empty(held_2) OR length(held_2) < size * 0.6, NULL,
+          (arraySum(t -> ifNull(t.9, 0), held_2) / arraySum(t -> ifNull(t.9 / (1 + t.7 / 100), 0), held_2) - 1) * 100)).2,
+    (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.8 IS NOT NULL, tokens) AS held_3, if(empty(held_3) OR length(held_3) < size * 0.6, NULL,
+          (arraySum(t -> ifNull(t.9, 0), held_3) / arraySum(t -> ifNull(t.9 / (1 + t.8 / 100), 0), held_3) - 1) * 100)).2), arraySort(arrayDistinct(tokens.3)))) AS sectors
+SELECT row.1 AS member,
+  toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
+    transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,
+  multiIf(
+    row.2 = 'json', row.4,
+    NOT ifNull(isFinite(row.3), 0), '"unassessed"',
+    row.2 = 'time', concat('"', left(formatDateTime(fromUnixTimestamp64Milli(toInt64(ifNull(row.3, 0)), 'UTC'), '%FT%T.%f'), 23), 'Z"'),
+    toString(round(row.3, digits))) AS value,
+  if(row.2 IN ('json', 'time', 'whole'), 0, exp10(-digits)) AS step
+FROM
+(
+  SELECT arrayJoin(arrayConcat(
+    [
+      ('/as_of', 'time', toNullable(toFloat64(least(at_ms, arrayMin(arrayConcat([toInt64(at_ms)], moved.5))))), ''),
+      ('/coverage/weight_pct', 'pct', toNullable(length(moved) / universe * 100), '')
+    ],
+    arrayFlatten(arrayMap((s, i) -> arrayConcat(
+      [
+        (concat('/sectors/', toString(i - 1), '/sector'), 'json', NULL, toJSONString(s.1)),
+        (concat('/sectors/', toString(i - 1), '/tokens'), 'whole', toNullable(s.3), ''),
+        (concat('/sectors/', toString(i - 1), '/market_cap_usd'), 'usd', if(notEmpty(s.5) AND length(s.5) >= s.3 * 0.6, toNullable(arraySum(s.5)), NULL), ''),
+        (concat('/sectors/', toString(i - 1), '/change_1h_pct'), 'pct', s.7, ''),
+        (concat('/sectors/', toString(i - 1), '/change_24h_pct'), 'pct', s.8, ''),
+        (concat('/sectors/', toString(i - 1), '/change_7d_pct'), 'pct', s.9, ''),
+        (concat('/sectors/', toString(i - 1), '/median_change_24h_pct'), 'pct', if(notEmpty(s.4) AND length(s.4) >= s.3 * 0.6, toNullable(arrayReduce('quantileExactInclusive(0.5)', s.4)), NULL), ''),
+        (concat('/sectors/', toString(i - 1), '/volume_24h_usd'), 'usd', if(notEmpty(s.6) AND length(s.6) >= s.3 * 0.6, toNullable(arraySum(s.6)), NULL), ''),
+        (concat('/sectors/', toString(i - 1), '/up_24h_pct'), 'pct', if(notEmpty(s.4) AND length(s.4) >= s.3 * 0.6, toNullable(arrayCount(x -> x > 0, s.4) / length(s.4) * 100), NULL), '')
+      ],
+      arrayFlatten(arrayMap((side, list) -> if(empty(list), [(concat('/sectors/', toString(i - 1), '/', side), 'json', CAST(NULL, 'Nullable(Float64)'), '[]')], arrayFlatten(arrayMap((t, k) -> [
+        (concat('/sectors/', toString(i - 1), '/', side, '/', toString(k - 1), '/token'), 'json', CAST(NULL, 'Nullable(Float64)'), toJSONString(t.1)),
+        (concat('/sectors/', toString(i - 1), '/', side, '/', toString(k - 1), '/symbol'), 'json', NULL, toJSONString(t.2)),
+        (concat('/sectors/', toString(i - 1), '/', side, '/', toString(k - 1), '/change_24h_pct'), 'pct', t.7, '')
+      ], list, arrayEnumerate(list)))), ['leaders', 'laggards'], [arraySlice(arraySort(t -> (-round(assumeNotNull(t.7), 4), -ifNull(round(t.9, 2), 0), t.1), arrayFilter(t -> t.3 = s.1, moved)), 1, 3), arraySlice(arraySort(t -> (round(assumeNotNull(t.7), 4), -ifNull(round(t.9, 2), 0), t.1), arrayFilter(t -> t.3 = s.1, moved)), 1, 3)]))
+    ), sectors, arrayEnumerate(sectors)))
+  )) AS row
+)

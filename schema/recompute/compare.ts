@@ -1,0 +1,51 @@
+// Holds what was served of a section against what its statement made of the same readings, member by member.
+import { UNASSESSED } from "../shape/quantity.ts";
+import { BESIDE_NUMBERS, type Statement } from "./statement.ts";
+
+/** A row of a statement's answer: `value` is JSON, `step` what its last place is worth (0: it is not rounded). */
+export type StatementRow = { readonly member: string; readonly value: string; readonly step: number };
+
+export type Compared = {
+  readonly member: string;
+  /** JSON, or null where it is not there. */
+  readonly served: string | null;
+  readonly recomputed: string | null;
+  readonly isSame: boolean;
+};
+
+const isNode = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Every leaf by its pointer; a list or an object without members is a leaf. */
+function leavesOf(value: unknown, at = ""): [string, unknown][] {
+  const entries = isNode(value) ? Object.entries(value) : [];
+  return entries.length === 0 ? [[at, value]] : entries.flatMap(([name, one]) => leavesOf(one, `${at}/${name}`));
+}
+
+/** Numbers may differ by one unit of their last place, as sums do by the order of adding. */
+function isSame(served: unknown, recomputed: unknown, step: number): boolean {
+  if (typeof served !== "number" || typeof recomputed !== "number") {
+    return JSON.stringify(served) === JSON.stringify(recomputed);
+  }
+  return served === recomputed || Math.abs(served - recomputed) <= step * (1 + 1e-6);
+}
+
+/** Every member that the statement says it makes. */
+export function compareSection({ notCovered }: Statement, section: object, rows: readonly StatementRow[]): Compared[] {
+  const left = [...BESIDE_NUMBERS, ...notCovered];
+  const isLeft = (path: string) => left.some((one) => path === one || path.startsWith(`${one}/`));
+  const served = new Map(leavesOf(section));
+  const made = new Map(rows.map((row) => [row.member, row]));
+  const members = [...new Set([...served.keys(), ...made.keys()])].filter((path) => !isLeft(path));
+  return members.map((member) => {
+    const row = made.get(member);
+    const both = served.has(member) && row !== undefined;
+    return {
+      member,
+      served: served.has(member) ? JSON.stringify(served.get(member)) : null,
+      recomputed: row?.value ?? null,
+      isSame: both && isSame(served.get(member), JSON.parse(row.value), row.step),
+    };
+  });
+}
+
+export const isUnassessed = ({ served }: Compared): boolean => served === JSON.stringify(UNASSESSED);

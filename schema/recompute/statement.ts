@@ -1,0 +1,85 @@
+// The published statements that make every number again from the readings behind it: which sections have one, and what
+// the head of one says of it.
+import { MARKET_SECTION_IDS } from "../market/index.ts";
+import { SECTION_IDS } from "../section/index.ts";
+import { SERIES_IDS } from "../series/index.ts";
+
+/** Where statements are served; a section's under its name. */
+export const RECOMPUTE_PATH = "/recompute";
+
+/** What a section belongs to: the state of a token, the market, or the history of a token. */
+const OF = {
+  state: SECTION_IDS,
+  market: MARKET_SECTION_IDS,
+  history: SERIES_IDS,
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type StatedOf = keyof typeof OF;
+
+/** Every section and series that serves numbers; no two have one name. */
+export const STATED: ReadonlyMap<string, StatedOf> = new Map(
+  (Object.keys(OF) as StatedOf[]).flatMap((of) => OF[of].map((id): [string, StatedOf] => [id, of])),
+);
+
+/** Sections whose numbers no statement makes again yet. */
+export const WITHOUT_STATEMENT: ReadonlySet<string> = new Set([
+  ...["identity", "onchain", "security", "context", "signals", "brief"],
+  ...MARKET_SECTION_IDS.filter((id) => id !== "breadth" && id !== "sectors"),
+  ...SERIES_IDS,
+]);
+
+/** What every section says of itself beside its numbers, and no statement does. */
+export const BESIDE_NUMBERS = ["/sources", "/unassessed", "/partial", "/coverage/assessed", "/coverage/expected"];
+
+export const PARAMETERS = [
+  { name: "token", type: "String", meaning: "Provider id of the token; sections of the market take none." },
+  { name: "at", type: "DateTime64(3, 'UTC')", meaning: "The instant the numbers are of: as_of of a row of build." },
+  {
+    name: "known",
+    type: "DateTime64(3, 'UTC')",
+    meaning: "Nothing that was stored later is read: known of the same row, or at itself.",
+  },
+] as const;
+
+/** Digits after the point by unit; a statement gives for each number what its last place is worth, as `step`. */
+export const ROUNDING = {
+  usd: "USD, 2 decimals",
+  price: "USD, 8 significant digits",
+  pct: "percentage points, 4 decimals",
+  bps: "basis points, 4 decimals",
+  ratio: "without a unit, 6 decimals",
+  native: "coins, 8 decimals",
+} as const;
+
+export type Statement = {
+  readonly section: string;
+  readonly of: StatedOf;
+  readonly title: string;
+  /** Members that it does not make, as pointers within the section. */
+  readonly notCovered: readonly string[];
+  /** Views of the analysts' database that it reads. */
+  readonly reads: readonly string[];
+  readonly parameters: (typeof PARAMETERS)[number][];
+  readonly sql: string;
+};
+
+const NOT_COVERED = /^-- Not covered: (.*)\.$/m;
+
+/** Reads a statement's head. Throws Error where it does not say what it is, or what it leaves out. */
+export function readStatement(section: string, sql: string): Statement {
+  const of = STATED.get(section);
+  const title = /^-- (.*)$/m.exec(sql)?.[1];
+  const left = NOT_COVERED.exec(sql)?.[1];
+  if (of === undefined || title === undefined || left === undefined) {
+    throw new Error(`the statement ${section} does not say what it is of and what it does not cover`);
+  }
+  return {
+    section,
+    of,
+    title,
+    notCovered: left.split(", ").filter((path) => path.startsWith("/")),
+    reads: [...new Set([...sql.matchAll(/\b(?:FROM|JOIN) (\w+)/g)].flatMap(([, name]) => name ?? []))].sort(),
+    parameters: PARAMETERS.filter(({ name }) => sql.includes(`{${name}:`)),
+    sql,
+  };
+}

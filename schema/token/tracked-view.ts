@@ -1,0 +1,56 @@
+// The list of tracked tokens as analysts see it: what statements need to know of a token that no provider tells.
+import { quote } from "../dataset/quote.ts";
+import { TRACKED, type TrackedToken } from "./tracked.ts";
+
+const COLUMNS = `
+  token String COMMENT 'Token id.',
+  symbol String COMMENT 'Symbol.',
+  name String COMMENT 'Name.',
+  sector String COMMENT 'Sector that its changes are held against.',
+  categories Array(String) COMMENT 'Categories.',
+  native String COMMENT 'The chain whose own coin it is; empty where it lives in contracts only.',
+  contracts Map(String, String) COMMENT 'Contract address by chain.',
+  decimals Map(String, UInt8) COMMENT 'Decimals of the contract by chain; without a unit.',
+  is_stablecoin UInt8 COMMENT '1 where it stands for a currency. 0 or 1.'`;
+
+const list = (words: readonly string[]): string => `[${words.map(quote).join(", ")}]`;
+const pairs = (of: Readonly<Record<string, string | number>>, type: string): string =>
+  `CAST(map(${Object.entries(of)
+    .map(([name, value]) => `${quote(name)}, ${typeof value === "number" ? value : quote(value)}`)
+    .join(", ")}), '${type}')`;
+
+const rowOf = ({
+  id,
+  symbol,
+  name,
+  sector,
+  categories,
+  native,
+  contracts,
+  decimals,
+  stablecoin,
+}: TrackedToken): string =>
+  `(${[
+    ...[id, symbol, name, sector].map(quote),
+    `CAST(${list(categories)}, 'Array(String)')`,
+    quote(native ?? ""),
+    pairs(contracts, "Map(String, String)"),
+    pairs(decimals, "Map(String, UInt8)"),
+    `toUInt8(${stablecoin ? 1 : 0})`,
+  ].join(", ")})`;
+
+/** Made anew at a start with another choice of tokens. */
+export const TRACKED_VIEW = {
+  name: "tracked",
+  sql: `CREATE OR REPLACE VIEW analyst.tracked
+(${COLUMNS}
+)
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
+COMMENT 'The tokens that are tracked in depth, with what is known of each without a provider.'
+AS SELECT one.1 AS token, one.2 AS symbol, one.3 AS name, one.4 AS sector, one.5 AS categories, one.6 AS native, one.7 AS contracts,
+  one.8 AS decimals, one.9 AS is_stablecoin
+FROM (SELECT arrayJoin([
+${TRACKED.map((token) => `  ${rowOf(token)}`).join(",\n")}
+]) AS one);
+`,
+} as const;
