@@ -40,7 +40,7 @@ export const COMMANDS = {
     lines: [
       [
         "NAME",
-        "ingest, build, read, mixed, search, evaluate, mcp, freshness, record, steady, queries, first-start; all without one",
+        "ingest, build, read, mixed, search, evaluate, mcp, freshness, record, recompute, steady, queries, first-start; all without one",
       ],
       ["--quick", "the cases with a bar only, where there are such"],
       ["--against COMMIT", "three rounds here and three of that commit by turns, and the ratio of each figure"],

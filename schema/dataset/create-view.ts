@@ -34,13 +34,14 @@ function viewOf({ name, rows, columns }: Dataset, { view, about, shows }: Analys
   return { name: view, sql };
 }
 
-const EVERY_VERSION = own("stored_at", "replaced_at");
+/** Text as it was received is never shown. */
+const shownOf = ({ columns }: Dataset): string[] => Object.keys(columns).filter((name) => !name.endsWith("_raw"));
 
 /** What others fold is shown reading by reading too, so that whatever was served can be made again by anybody. */
 const readingsOf = (dataset: Dataset): Analysts => ({
   view: `${dataset.name}_versions`,
   about: `${dataset.about.replace(/\.$/, "")}: every reading, also those that another has replaced.`,
-  shows: own(...Object.keys(dataset.columns)),
+  shows: own(...shownOf(dataset)),
 });
 
 /**
@@ -54,7 +55,7 @@ export function createViews(dataset: Dataset): View[] {
   const all = {
     view: `${analysts.view}_versions`,
     about: `Every reading behind the view ${analysts.view}, also those that another has replaced.`,
-    shows: { ...analysts.shows, ...EVERY_VERSION },
+    shows: { ...analysts.shows, ...own(...shownOf(dataset).filter((name) => !(name in analysts.shows))) },
   };
   return [viewOf(dataset, analysts, ` WHERE ${NEWEST}`), viewOf(dataset, all, "")];
 }

@@ -1,10 +1,12 @@
 // The list of tracked tokens as analysts see it: what statements need to know of a token that no provider tells.
 import { quote } from "../dataset/quote.ts";
+import { skeletonOf } from "./skeleton.ts";
 import { TRACKED, type TrackedToken } from "./tracked.ts";
 
 const COLUMNS = `
   token String COMMENT 'Token id.',
   symbol String COMMENT 'Symbol.',
+  symbol_key String COMMENT 'Equal for symbols that look alike.',
   name String COMMENT 'Name.',
   sector String COMMENT 'Sector that its changes are held against.',
   categories Array(String) COMMENT 'Categories.',
@@ -31,7 +33,7 @@ const rowOf = ({
   stablecoin,
 }: TrackedToken): string =>
   `(${[
-    ...[id, symbol, name, sector].map(quote),
+    ...[id, symbol, skeletonOf(symbol), name, sector].map(quote),
     `CAST(${list(categories)}, 'Array(String)')`,
     quote(native ?? ""),
     pairs(contracts, "Map(String, String)"),
@@ -47,8 +49,8 @@ export const TRACKED_VIEW = {
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'The tokens that are tracked in depth, with what is known of each without a provider.'
-AS SELECT one.1 AS token, one.2 AS symbol, one.3 AS name, one.4 AS sector, one.5 AS categories, one.6 AS native, one.7 AS contracts,
-  one.8 AS decimals, one.9 AS is_stablecoin
+AS SELECT one.1 AS token, one.2 AS symbol, one.3 AS symbol_key, one.4 AS name, one.5 AS sector, one.6 AS categories, one.7 AS native,
+  one.8 AS contracts, one.9 AS decimals, one.10 AS is_stablecoin
 FROM (SELECT arrayJoin([
 ${TRACKED.map((token) => `  ${rowOf(token)}`).join(",\n")}
 ]) AS one);

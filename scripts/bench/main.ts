@@ -13,12 +13,13 @@ import { say } from "./measure.ts";
 import { mixed } from "./mixed.ts";
 import { queries } from "./queries.ts";
 import { read } from "./read.ts";
+import { recompute } from "./recompute.ts";
 import { record } from "./record.ts";
 import { search } from "./search.ts";
 import { steady } from "./steady.ts";
 
 const BENCHMARKS = {
-  ...{ ingest, build, ask, read, mixed, search, evaluate, mcp, freshness, record, steady, queries },
+  ...{ ingest, build, ask, read, mixed, search, evaluate, mcp, freshness, record, recompute, steady, queries },
   "first-start": firstStart,
 } as const;
 

@@ -95,44 +95,43 @@ WITH
   (SELECT arrayMap(k -> arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(multiIf(k = 1, t.6, k = 2, t.7, t.8), 4), tokens))), [1, 2, 3])) AS shown,
   (SELECT arrayMap(s -> notEmpty(s) AND length(s) >= universe * 0.6, shown)) AS is_enough,
   (
-    SELECT groupArray((token, above, high, low))
+    SELECT groupArray((name, price > mean, price >= highest, price <= lowest))
     FROM
     (
-      SELECT token, any(price) > avgIf(close, (newest - closed) % 86400000 = 0) AS above, any(price) >= max(close) AS high, any(price) <= min(close) AS low
+      SELECT name, avgIf(middle, (newest - closed) % 86400000 = 0) AS mean, max(middle) AS highest, min(middle) AS lowest, arrayFirst(t -> t.1 = name, tokens).4 AS price
       FROM
       (
-        SELECT token, closed, close, max(closed) OVER (PARTITION BY token) AS newest, arrayFirst(t -> t.1 = token, tokens).4 AS price
+        SELECT name, closed, middle, max(closed) OVER (PARTITION BY name) AS newest
         FROM
         (
-          SELECT toString(token) AS token, toUnixTimestamp64Milli(open_at) + 3600000 AS closed, quantileExactInclusive(0.5)(venue_candle_versions.close) AS close
+          SELECT toString(token) AS name, toUnixTimestamp64Milli(open_at) + 3600000 AS closed, quantileExactInclusive(0.5)(close) AS middle
           FROM venue_candle_versions
           WHERE interval_s = 3600 AND market = 'spot' AND open_at >= toStartOfHour({at:DateTime64(3, 'UTC')}) - INTERVAL 481 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
             AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
-          GROUP BY token, closed
+          GROUP BY name, closed
         )
       )
-      WHERE closed > at_ms - 1728000000 AND price IS NOT NULL
-      GROUP BY token
-      HAVING count() >= 432
+      WHERE closed > at_ms - 1728000000
+      GROUP BY name
+      HAVING count() >= 432 AND price IS NOT NULL
     )
   ) AS all_places,
   (
-    SELECT groupArray((token, above))
+    SELECT groupArray((name, price > mean))
     FROM
     (
-      SELECT token, any(price) > avg(close) AS above
+      SELECT name, avg(middle) AS mean, arrayFirst(t -> t.1 = name, tokens).4 AS price
       FROM
       (
-        SELECT toString(token) AS token, toUnixTimestamp64Milli(open_at) + 86400000 AS closed, quantileExactInclusive(0.5)(venue_candle_versions.close) AS close,
-          arrayFirst(t -> t.1 = token, tokens).4 AS price
+        SELECT toString(token) AS name, toUnixTimestamp64Milli(open_at) + 86400000 AS closed, quantileExactInclusive(0.5)(close) AS middle
         FROM venue_candle_versions
         WHERE interval_s = 86400 AND market = 'spot' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 51 DAY AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 DAY
           AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
-        GROUP BY token, closed
+        GROUP BY name, closed
       )
-      WHERE price IS NOT NULL
-      GROUP BY token
-      HAVING count() >= 45
+      WHERE closed > at_ms - 4320000000
+      GROUP BY name
+      HAVING count() >= 45 AND price IS NOT NULL
     )
   ) AS all_longs,
   (SELECT arrayFilter(p -> has(tokens.1, p.1), all_places)) AS places,

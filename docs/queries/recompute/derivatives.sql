@@ -67,7 +67,7 @@ WITH
   toUInt32(length(closes)) AS n,
   arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1))) AS agree,
   arrayReduce('quantileExactInclusive(0.5)', closes) AS middle,
-  if(n > 0 AND agree, middle, NULL) AS price,
+  (SELECT if(n > 0 AND agree, middle, NULL)) AS price,
   if(n > 0, arrayMax(venues.3), intDiv(at_ms, 60000) * 60000) AS anchor,
   if(n > 0, arrayMax(venues.3), at_ms) AS spot_at,
   (SELECT arrayFilter(v -> v.5 >= 1296, venues)) AS days,
@@ -88,7 +88,7 @@ WITH
   (SELECT if(empty(week), [], arrayFilter(t -> NOT has(weights.1, t.1), tickers))) AS told,
   (SELECT arrayFilter(t -> t.3 >= at_ms - 900000, told)) AS fresh_told,
   (arraySum(w -> if(has(days.1, w.1), w.2, 0), weights) + 7 * arraySum(fresh_told.2)) / (whole + 7 * arraySum(told.2)) AS day_share,
-  if(length(days) + length(fresh_told) > 0 AND day_share >= 0.6, arraySum(days.8) + arraySum(fresh_told.2), NULL) AS volume_24h,
+  (SELECT if(length(days) + length(fresh_told) > 0 AND day_share >= 0.6, arraySum(days.8) + arraySum(fresh_told.2), NULL)) AS volume_24h,
   -- Supply, rank and all-time high, and a second directory's word on supplies: five per cent apart is nobody's.
   (
     SELECT (count(), max((at, retrieved_at, stored_at)) AS of, argMax((rank, circulating_native, total_native, max_native, ath_usd, toUnixTimestamp64Milli(ath_at)), (at, retrieved_at, stored_at)) AS row,
@@ -109,7 +109,7 @@ WITH
     [coin.2, coin.3, coin.4], [opinion.2.1, opinion.2.2, opinion.2.3]) AS contested,
   contested[3] OR (opinion.1 AND coin.4 IS NULL AND ifNull(opinion.2.3 > 0, 0)) AS is_max_contested,
   if(has_coin AND NOT contested[1], coin.2, NULL) AS circulating,
-  price * circulating AS cap,
+  (SELECT price * circulating) AS cap,
   -- A second provider's open interest and funding.
   (
     SELECT groupArray((venue, read_ms, last))
@@ -165,9 +165,9 @@ WITH
   (SELECT if(NOT is_open AND arraySum(interest_known.2) = 0, arrayMap(w -> (w.1, toFloat64(1)), interest_known), interest_known)) AS interest_weights,
   arraySum(interest_weights.2) AS interest_whole,
   -- Of some venues the share of all weight that they carry.
-  if(is_open, 0, arraySum(w -> if(has(fresh.1, w.1), w.2, 0), interest_weights) / interest_whole) AS interest_share,
+  (SELECT if(is_open, 0, arraySum(w -> if(has(fresh.1, w.1), w.2, 0), interest_weights) / interest_whole)) AS interest_share,
   arraySum(fresh.3) AS fresh_usd,
-  if(notEmpty(fresh) AND interest_share >= 0.6, fresh_usd, NULL) AS total_interest,
+  (SELECT if(notEmpty(fresh) AND interest_share >= 0.6, fresh_usd, NULL)) AS total_interest,
   (SELECT arrayMap(k -> (arrayFilter(v -> v.6[k] IS NOT NULL, fresh) AS pairs, if(notEmpty(pairs) AND NOT is_open
     AND arraySum(w -> if(has(pairs.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
     (arraySum(pairs.3) / arraySum(arrayMap(v -> ifNull(v.6[k], 0), pairs)) - 1) * 100, NULL)).2, [1, 2, 3])) AS interest_changes,
@@ -179,8 +179,8 @@ WITH
     if(has(fresh.1, f.1), toNullable(arrayFirst(v -> v.1 = f.1, fresh).3), NULL), f.7, f.8), funding)) AS rates,
   (SELECT arrayMap(r -> (r.1, assumeNotNull(r.6 * 8 / r.5), assumeNotNull(r.7)), arrayFilter(r -> r.6 IS NOT NULL AND r.5 IS NOT NULL AND r.7 IS NOT NULL
     AND ifNull(r.7 >= fresh_usd * 0.01, 0), rates))) AS counted_rates,
-  if(notEmpty(counted_rates) AND NOT is_open AND arraySum(w -> if(has(counted_rates.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
-    arraySum(r -> r.2 * r.3, counted_rates) / arraySum(counted_rates.3), NULL) AS funding_8h,
+  (SELECT if(notEmpty(counted_rates) AND NOT is_open AND arraySum(w -> if(has(counted_rates.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
+    arraySum(r -> r.2 * r.3, counted_rates) / arraySum(counted_rates.3), NULL)) AS funding_8h,
   -- The weighted rate of each eight hours of ninety days, where enough venues settled.
   (
     SELECT groupArray(weighted)
@@ -201,12 +201,12 @@ WITH
       HAVING sum(weight) >= 0.6 * interest_whole
     )
   ) AS past_rates,
-  if(length(past_rates) >= 216, (arrayCount(r -> r < funding_8h - 1e-9, past_rates) + arrayCount(r -> abs(r - funding_8h) <= 1e-9, past_rates) / 2)
-    / length(past_rates) * 100, NULL) AS funding_percentile,
+  (SELECT if(length(past_rates) >= 216, (arrayCount(r -> r < funding_8h - 1e-9, past_rates) + arrayCount(r -> abs(r - funding_8h) <= 1e-9, past_rates) / 2)
+    / length(past_rates) * 100, NULL)) AS funding_percentile,
   (SELECT arrayMap(r -> (r.1, assumeNotNull((r.8 / ifNull(r.9, price) - 1) * 100), assumeNotNull(r.7)), arrayFilter(r -> r.3 >= at_ms - 1800000 AND r.8 IS NOT NULL
     AND ifNull(r.9, price) IS NOT NULL AND ifNull(r.7 > 0, 0), rates))) AS marked,
-  if(notEmpty(marked) AND NOT is_open AND arraySum(w -> if(has(marked.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
-    arraySum(m -> m.2 * m.3, marked) / arraySum(marked.3), NULL) AS basis,
+  (SELECT if(notEmpty(marked) AND NOT is_open AND arraySum(w -> if(has(marked.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
+    arraySum(m -> m.2 * m.3, marked) / arraySum(marked.3), NULL)) AS basis,
   -- Ratios of accounts: that of the venue with the most open interest.
   (
     SELECT groupArray((venue, kind, ratio, weight))
@@ -242,8 +242,8 @@ WITH
       HAVING sum(window_s) >= 3240 AND sum(buy) + sum(sell) > 0
     )
   ) AS takers,
-  if(notEmpty(takers) AND NOT is_open AND arraySum(w -> if(has(takers.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
-    arraySum(v -> v.2 * v.3, takers) / arraySum(takers.3), NULL) AS taker_share,
+  (SELECT if(notEmpty(takers) AND NOT is_open AND arraySum(w -> if(has(takers.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
+    arraySum(v -> v.2 * v.3, takers) / arraySum(takers.3), NULL)) AS taker_share,
   -- Volume: a venue's word on its day, or its last 24 completed hours.
   (
     SELECT groupArray((venue, usd, hours, close_ms))
@@ -262,8 +262,8 @@ WITH
   (SELECT arrayConcat(interest_weights, arrayMap(v -> (v, toFloat64(0)), arrayFilter(v -> NOT has(interest_weights.1, v),
     arrayDistinct(arrayConcat(perp_hours.1, perp_tickers.1)))))) AS perp_known,
   (SELECT if(NOT is_open AND arraySum(perp_known.2) = 0, arrayMap(w -> (w.1, toFloat64(1)), perp_known), perp_known)) AS perp_weights,
-  if(notEmpty(perp_volumes) AND NOT is_open AND arraySum(w -> if(has(perp_volumes.1, w.1), w.2, 0), perp_weights) / arraySum(perp_weights.2) >= 0.6,
-    arraySum(perp_volumes.2), NULL) AS perp_volume,
+  (SELECT if(notEmpty(perp_volumes) AND NOT is_open AND arraySum(w -> if(has(perp_volumes.1, w.1), w.2, 0), perp_weights) / arraySum(perp_weights.2) >= 0.6,
+    arraySum(perp_volumes.2), NULL)) AS perp_volume,
   (
     SELECT groupArray((venue, read_ms, last))
     FROM
@@ -350,12 +350,12 @@ WITH
     if(empty(single), NULL, arrayMax(arrayConcat([toFloat64(0)], arrayMap(x -> if(has(single.1, x.1), x.5[k], 0), singles)))),
     if(is_open, 0, arraySum(w -> if(has(some.2, w.1), w.2, 0), interest_weights) / interest_whole)), [1, 2], counted, singly)) AS closures,
   -- Whether any covered venue lists a perpetual of it: if none is seen, those who were asked must have said so.
-  notEmpty(interest) OR notEmpty(funding) OR notEmpty(perp_hours) OR notEmpty(perp_tickers) AS is_listed,
-  arrayExists(c -> c.2 IN ('open-interest', 'open-interest-history') AND c.7 > 0 AND at_ms - c.4 >= 600000, all_calls)
-    AND NOT arrayExists(c -> c.2 IN ('open-interest', 'open-interest-history', 'funding', 'funding-settled') AND NOT c.5 AND (c.7 = 0 OR at_ms - c.7 > 21600000), calls) AS is_settled,
-  multiIf(is_listed, 'true', is_settled, 'false', '"unassessed"') AS applicable,
-  multiIf(applicable = 'false', 'null', '"unassessed"') AS otherwise,
-  if(is_listed, arrayMax(arrayConcat([toInt64(0)], fresh.2, funding.2)), 0) AS newest_ms
+  (SELECT notEmpty(interest) OR notEmpty(funding) OR notEmpty(perp_hours) OR notEmpty(perp_tickers)) AS is_listed,
+  (SELECT arrayExists(c -> c.2 IN ('open-interest', 'open-interest-history') AND c.7 > 0 AND at_ms - c.4 >= 600000, all_calls)
+    AND NOT arrayExists(c -> c.2 IN ('open-interest', 'open-interest-history', 'funding', 'funding-settled') AND NOT c.5 AND (c.7 = 0 OR at_ms - c.7 > 21600000), calls)) AS is_settled,
+  (SELECT multiIf(is_listed, 'true', is_settled, 'false', '"unassessed"')) AS applicable,
+  (SELECT multiIf(applicable = 'false', 'null', '"unassessed"')) AS otherwise,
+  (SELECT if(is_listed, arrayMax(arrayConcat([toInt64(0)], fresh.2, funding.2)), 0)) AS newest_ms
 SELECT row.1 AS member,
   toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
     transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,

@@ -209,6 +209,15 @@ export const SOAKS = {
     lines: [],
     run: ({ script }) => script("scripts/bench/soak/main.ts", "rolling"),
   },
+  recompute: {
+    call: "",
+    about: "Every number of every token at five instants by its published statement, beside what was served.",
+    lines: [["RECOMPUTE_TOKENS=20", "of how many tokens; 100 without it"]],
+    run: ({ testScript }) => {
+      process.env.RECOMPUTE_TOKENS ??= "100";
+      return testScript("test/recompute/statement.test.ts");
+    },
+  },
   replay: {
     call: "[HOURS [SEED [MINUTES]]]",
     about:
