@@ -46,6 +46,7 @@ const paying = (origin: string) => `## Paying
 const trust = (origin: string) => `## Trust
 
 - To recompute a hash: GET \`verify_url\`, take \`data.canonical\`, write it as RFC 8785 JSON, SHA-256: the hex is \`data.hash\` and the object's own \`hash\`. \`data.inclusion\` proves it in a log (RFC 6962) whose signed root is at [checkpoint](${origin}/checkpoint).
+- [The SQL behind each number](${origin}/recompute): by section
 - [Rules](${origin}/rules): ${RULE_TABLES.map(({ version }) => `[${version}](${origin}/rules/${version})`).join(", ")}
 - [Record](${origin}/v1/record): how every call turned out; [its SQL](${origin}${METHOD_PATH})
 - [Errors](${origin}/errors): every code and what to do`;

@@ -1,5 +1,5 @@
 // The statements that make the views through which analysts see a dataset as it is.
-import { type Analysts, own, type Shown } from "./analysts.ts";
+import type { Analysts, Shown } from "./analysts.ts";
 import { type Dataset, hasVersions } from "./dataset.ts";
 import { quote } from "./quote.ts";
 import { NEWEST } from "./version.ts";
@@ -34,14 +34,23 @@ function viewOf({ name, rows, columns }: Dataset, { view, about, shows }: Analys
   return { name: view, sql };
 }
 
-/** Text as it was received is never shown. */
-const shownOf = ({ columns }: Dataset): string[] => Object.keys(columns).filter((name) => !name.endsWith("_raw"));
+/** Words by which a number says its unit. */
+const UNIT = /USD|coins|[Pp]ercent|Basis points|Seconds|Milliseconds|Hours|Bytes|0 or 1|[Uu]nit|Long over short/;
+
+/** All columns in words that say their units; text as it was received is never shown. */
+const allOf = ({ columns }: Dataset): Readonly<Record<string, Shown>> =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([name, { kind, comment }]) => {
+      const isPlain = !kind.startsWith("number") || UNIT.test(comment);
+      return name.endsWith("_raw") ? [] : [[name, isPlain ? null : `${comment} Without a unit.`]];
+    }),
+  );
 
 /** What others fold is shown reading by reading too, so that whatever was served can be made again by anybody. */
 const readingsOf = (dataset: Dataset): Analysts => ({
   view: `${dataset.name}_versions`,
   about: `${dataset.about.replace(/\.$/, "")}: every reading, also those that another has replaced.`,
-  shows: own(...shownOf(dataset)),
+  shows: allOf(dataset),
 });
 
 /**
@@ -55,7 +64,7 @@ export function createViews(dataset: Dataset): View[] {
   const all = {
     view: `${analysts.view}_versions`,
     about: `Every reading behind the view ${analysts.view}, also those that another has replaced.`,
-    shows: { ...analysts.shows, ...own(...shownOf(dataset).filter((name) => !(name in analysts.shows))) },
+    shows: { ...allOf(dataset), ...analysts.shows },
   };
   return [viewOf(dataset, analysts, ` WHERE ${NEWEST}`), viewOf(dataset, all, "")];
 }

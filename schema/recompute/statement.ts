@@ -23,7 +23,7 @@ export const STATED: ReadonlyMap<string, StatedOf> = new Map(
 
 /** Sections whose numbers no statement makes again yet. */
 export const WITHOUT_STATEMENT: ReadonlySet<string> = new Set([
-  ...["onchain", "security", "signals", "brief"],
+  ...["onchain", "signals", "brief"],
   ...MARKET_SECTION_IDS.filter((id) => id !== "breadth" && id !== "sectors"),
   ...SERIES_IDS,
 ]);

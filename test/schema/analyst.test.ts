@@ -14,7 +14,7 @@ const files = readdirSync(join(ROOT, "schema/analyst")).sort();
 const views = (await readViews()).map(({ name }) => name.slice("analyst.".length));
 const read = <R>(store: Store, sql: string) => store.query({ name: "test", sql }, {}) as Promise<R[]>;
 const UNIT =
-  /(USD|coins|Percent|Percentage points|Long over short|Basis points|Seconds|Milliseconds|Hours|Bytes|UTC|same unit|0 or 1|[Ii]ndex points|without a unit)/;
+  /(USD|coins|Percent|Percentage points|Long over short|Basis points|Seconds|Milliseconds|Hours|Bytes|UTC|[Uu]nit|0 or 1|[Ii]ndex points)/;
 const UNITLESS = /^(id|severity|block|log_index|rank|.*_ratio|.*_count|is_simulated|contracts)$/;
 
 t.test("every view's file makes that view, and every view and column says what it holds", async (t) => {

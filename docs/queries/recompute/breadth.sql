@@ -98,20 +98,20 @@ WITH
     SELECT groupArray((name, price > mean, price >= highest, price <= lowest))
     FROM
     (
-      SELECT name, avgIf(middle, (newest - closed) % 86400000 = 0) AS mean, max(middle) AS highest, min(middle) AS lowest, arrayFirst(t -> t.1 = name, tokens).4 AS price
+      SELECT name, avgIf(hour.2, (newest - hour.1) % 86400000 = 0) AS mean, max(hour.2) AS highest, min(hour.2) AS lowest, arrayFirst(t -> t.1 = name, tokens).4 AS price
       FROM
       (
-        SELECT name, closed, middle, max(closed) OVER (PARTITION BY name) AS newest
+        SELECT name, arrayJoin(arrayZip(mapKeys(medians), mapValues(medians))) AS hour, arrayMax(mapKeys(medians)) AS newest
         FROM
         (
-          SELECT toString(token) AS name, toUnixTimestamp64Milli(open_at) + 3600000 AS closed, quantileExactInclusive(0.5)(close) AS middle
+          SELECT toString(token) AS name, quantileExactInclusiveMap(0.5)(map(toUnixTimestamp64Milli(open_at) + 3600000, close)) AS medians
           FROM venue_candle_versions
           WHERE interval_s = 3600 AND market = 'spot' AND open_at >= toStartOfHour({at:DateTime64(3, 'UTC')}) - INTERVAL 481 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
             AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
-          GROUP BY name, closed
+          GROUP BY name
         )
       )
-      WHERE closed > at_ms - 1728000000
+      WHERE hour.1 > at_ms - 1728000000
       GROUP BY name
       HAVING count() >= 432 AND price IS NOT NULL
     )

@@ -37,10 +37,13 @@ export const sourceCall = dataset({
   analysts: {
     view: "source_call",
     about: "Every call to a provider and how it ended, with the digest of what it answered.",
-    shows: own(
-      ...["id", "provider", "source", "endpoint", "token", "requested_at", "responded_at", "outcome", "http_status"],
-      ...["bytes", "rows", "raw_sha256", "latency_ms", "stored_at"],
-    ),
+    shows: {
+      ...own("id", "provider", "source", "endpoint", "token", "requested_at", "responded_at", "outcome"),
+      http_status: "Status; 0 where there was no answer; without a unit.",
+      bytes: null,
+      rows: "Rows taken from it; without a unit.",
+      ...own("raw_sha256", "latency_ms", "stored_at"),
+    },
   },
 });
 

@@ -5,11 +5,13 @@ import { ROUTES } from "../../../api/route/index.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import { RULE_SETS } from "../../../schema/evaluation/rule-set.ts";
 import { FAULTS, type FaultCode } from "../../../schema/fault.ts";
+import { STATED } from "../../../schema/recompute/statement.ts";
 import { DEFINITIONS } from "../../../schema/record/rule.ts";
 import { RULE_TABLES } from "../../../schema/rule-table.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
 import { get, headerOf, startTestApi } from "../../support/api/api.ts";
 import { frames } from "../../support/rows/frames.ts";
+import { readText } from "../../support/tree.ts";
 
 const EVAL_1_DIGEST = "7ea8a38a2112f868a3f5f351c7249591c415614d7c6cfb1b2c3ad70212ccbcd4";
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
@@ -62,6 +64,25 @@ t.test("rule tables are served whole by their version", async (t) => {
   for (const { url } of listed) t.equal((await app.handle(get(new URL(url).pathname))).status, 200, url);
 });
 
+t.test("the state and the market lead to the statements of their numbers, which are served whole", async (t) => {
+  const { app } = await startTestApi(t, AT, frames(AT));
+  for (const path of ["/v1/state/bitcoin", "/v1/market"]) {
+    const answer = await app.handle(get(path));
+    t.equal(headerOf(answer, "link"), '<http://localhost:8080/recompute>; rel="describedby"', path);
+  }
+  const { statements, without_statement } = (await read(app, "/recompute")) as {
+    statements: { section: string; url: string }[];
+    without_statement: string[];
+  };
+  t.same([...statements.map(({ section }) => section), ...without_statement].sort(), [...STATED.keys()].sort());
+  for (const { section, url } of statements) {
+    const said = await read(app, new URL(url).pathname);
+    t.equal(said.section, section);
+    t.ok((said.reads as string[]).length > 0 && (said.parameters as object[]).length > 1, "with what it needs");
+    t.equal(said.sql, readText(`docs/queries/recompute/${section}.sql`), "as people find it");
+  }
+});
+
 t.test("a browser gets the same as a page, and caches tell the two apart", async (t) => {
   const { app } = await startTestApi(t, AT, frames(AT));
   for (const path of [
@@ -72,6 +93,8 @@ t.test("a browser gets the same as a page, and caches tell the two apart", async
     "/rules/eval-2",
     "/rules/sig-1",
     "/rules/score-1",
+    "/recompute",
+    "/recompute/market",
   ]) {
     const page = await app.handle(get(path, BROWSER));
     t.equal(headerOf(page, "content-type"), "text/html; charset=utf-8", path);

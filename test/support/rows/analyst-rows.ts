@@ -226,9 +226,46 @@ function recordRows(asOf: number) {
   };
 }
 
+const perpRows = (asOf: number): Partial<Record<TableName, readonly object[]>> => ({
+  perp_opinion: [
+    {
+      ...{ token: "bitcoin", venue: "binance", symbol: "BTCUSDT", open_interest_usd: null, rate_pct: null },
+      ...read(asOf - HOUR, "coingecko"),
+    },
+  ],
+  implied_volatility: [
+    { token: "bitcoin", venue: "deribit", volatility_30d_pct: 45.5, ...read(asOf - 5 * MINUTE, "deribit") },
+  ],
+  coin_profile: [
+    {
+      ...{ token: "bitcoin", description: "[simulated] money", homepage_url: null, launched_at: asOf - 5_000 * DAY },
+      ...{ categories: "layer-1,payments", tvl_usd: null, ...read(asOf - HOUR, "coingecko") },
+    },
+  ],
+  contract_holder: [
+    {
+      ...{ token: "tether", chain: "eth", address: "0x1", holders_count: 5, top10_pct: 40, top10_excluded_pct: 10 },
+      ...{ transfer_tax_pct: null, same_creator_honeypot: 0, owner_flags: "", ...read(asOf - HOUR, "honeypot") },
+    },
+  ],
+  build: [
+    {
+      ...{ version: asOf, as_of: asOf, known: asOf, tokens: 1, code_version: "c", older: {}, states_sha256: "d" },
+      ...{ wholes_sha256: {}, verdicts: {}, unset: {}, origin: "" },
+    },
+  ],
+});
+
 /** Writes at least one row of each of those tables, dated back from `asOf` (epoch ms). */
 export async function fillOutside(store: Store, asOf: number): Promise<void> {
-  for (const rows of [signalRows(asOf), coinRows(asOf), defiRows(asOf), otherRows(asOf), recordRows(asOf)])
+  for (const rows of [
+    signalRows(asOf),
+    coinRows(asOf),
+    defiRows(asOf),
+    otherRows(asOf),
+    recordRows(asOf),
+    perpRows(asOf),
+  ])
     for (const [table, list] of Object.entries(rows))
       await store.insert(table as TableName, list as never, `test~${table}`);
 }
