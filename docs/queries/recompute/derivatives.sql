@@ -405,7 +405,7 @@ FROM
           if(r.4 IS NULL, (concat('/funding_venues/', toString(i - 1), '/next_funding_at'), 'json', NULL, 'null'),
             (concat('/funding_venues/', toString(i - 1), '/next_funding_at'), 'time', toNullable(toFloat64(r.4)), '')),
           (concat('/funding_venues/', toString(i - 1), '/as_of'), 'time', toNullable(toFloat64(r.3)), '')
-        ], rates, arrayEnumerate(rates))))
+        ], materialize(rates), arrayEnumerate(materialize(rates)))))
       ),
       arrayMap(name -> (concat('/', name), 'json', NULL, otherwise), ['open_interest_usd', 'oi_change_1h_pct', 'oi_change_4h_pct', 'oi_change_24h_pct',
         'oi_to_market_cap_pct', 'funding_8h_pct', 'funding_apr_pct', 'funding_percentile_90d', 'funding_venues', 'basis_pct', 'long_short_ratio',
@@ -424,6 +424,6 @@ FROM
         arraySort(counted[k].2), arrayEnumerate(counted[k])), [(concat('/', span, '/venues'), 'json', NULL, '"unassessed"')]),
       if(is_listed AND is_watched[k] AND notEmpty(singly[k]), arrayMap((v, i) -> (concat('/', span, '/count_venues/', toString(i - 1)), 'json', NULL, toJSONString(v)),
         arraySort(singly[k].2), arrayEnumerate(singly[k])), [(concat('/', span, '/count_venues'), 'json', NULL, '"unassessed"')])
-    ), ['liquidations_1h', 'liquidations_24h'], [1, 2])))
+    ), materialize(['liquidations_1h', 'liquidations_24h']), materialize([1, 2]))))
   )) AS row
 )
