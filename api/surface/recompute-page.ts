@@ -25,7 +25,7 @@ const shown = (statement: Statement) => ({
   of: statement.of,
   about: statement.title,
   answers:
-    "One row a member: member (a JSON pointer within the section), value (JSON), step (what its last place is worth).",
+    "One row a member: member (a JSON pointer within the section), value (JSON), step (what its last place is worth). What is unassessed is told, and not why.",
   parameters: statement.parameters,
   reads: statement.reads,
   units: ROUNDING,
