@@ -2,8 +2,8 @@
 import { Type } from "typebox";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { state } from "../../schema/object/state.ts";
-import { MARKET_SPEED_SECTIONS, SECTION_IDS } from "../../schema/section/index.ts";
 import { RECOMPUTE_PATH } from "../../schema/recompute/statement.ts";
+import { MARKET_SPEED_SECTIONS, SECTION_IDS } from "../../schema/section/index.ts";
 import { closed } from "../../schema/shape/closed.ts";
 import { oneOf } from "../../schema/shape/text.ts";
 import { route } from "../contract.ts";

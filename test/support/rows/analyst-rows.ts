@@ -242,6 +242,13 @@ const perpRows = (asOf: number): Partial<Record<TableName, readonly object[]>> =
       ...{ categories: "layer-1,payments", tvl_usd: null, ...read(asOf - HOUR, "coingecko") },
     },
   ],
+  dex_volume: [{ dex: "uniswap-v3", volume_24h_usd: 1.9e9, share_pct: 61.2, ...read(asOf - HOUR, "defillama") }],
+  dex_pool: [
+    {
+      ...{ token: "bitcoin", chain: "eth", dex: "uniswap_v3", pool: "0x1", tvl_usd: 1e7, volume_24h_usd: null },
+      ...read(asOf - HOUR, "geckoterminal"),
+    },
+  ],
   contract_holder: [
     {
       ...{ token: "tether", chain: "eth", address: "0x1", holders_count: 5, top10_pct: 40, top10_excluded_pct: 10 },
