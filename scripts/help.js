@@ -34,15 +34,16 @@ export const COMMANDS = {
     ],
   },
   bench: {
-    call: "npm run bench [-- NAME … [--quick] [--against COMMIT]]",
+    call: "npm run bench [-- NAME … [--quick] [--against COMMIT] [--browsers N]]",
     about: "Benchmarks: ratios against a bare baseline of the same run, each with its bar. They need a quiet machine.",
-    takes: { words: [["NAME…", "name"]], options: { "--quick": null, "--against": "text" } },
+    takes: { words: [["NAME…", "name"]], options: { "--quick": null, "--against": "text", "--browsers": "count" } },
     lines: [
       [
         "NAME",
         "ingest, build, read, mixed, search, evaluate, mcp, freshness, record, recompute, steady, queries, first-start; all without one",
       ],
       ["--quick", "the cases with a bar only, where there are such"],
+      ["--browsers N", "so many windows of a real browser are open on the pages meanwhile, for read"],
       ["--against COMMIT", "three rounds here and three of that commit by turns, and the ratio of each figure"],
     ],
   },

@@ -45,7 +45,7 @@ function checkPlatform() {
     major >= 22
       ? "Use Node 20 (glibc 2.27 is enough), or a newer system such as Debian 13 or Ubuntu 24.04."
       : "Use a glibc system such as Debian 12 or Ubuntu 22.04; Alpine does not work.",
-    "README.md, section Requirements, says why and how to take the official uWebSockets.js package.",
+    "docs/operating.md, section Native parts, says why and how to take the official uWebSockets.js package.",
   ]);
 }
 
@@ -80,7 +80,7 @@ function checkSockets() {
   if (existsSync(join(folder, name))) return;
   stop([
     `uWebSockets.js has no prebuilt binary for Node ${process.versions.node} on ${process.platform} ${process.arch}.`,
-    "Use Node 20 on Linux with glibc; README.md, section Requirements, says how to take the official package.",
+    "Use Node 20 on Linux with glibc; docs/operating.md, section Native parts, says how to take the official package.",
   ]);
 }
 
@@ -215,6 +215,8 @@ if (startsParts && (mode !== "start" || !process.env.REDIS_URL)) {
   installProgram("redis-server", "redis-server", redisElsewhere);
 }
 if (mode === "bench") installProgram("wrk", "wrk", "Install wrk, or leave out the benchmark `read`.");
+if (mode === "bench" && rest.includes("--browsers"))
+  installProgram("chromium", "chromium", "Install it: pages are opened in it.");
 if (mode === "test" || (mode === "soak" && ["calendar", "pages"].includes(rest[0]))) {
   installProgram("nginx", "nginx", "The test of the sample configuration for it is left out.", false);
   installProgram("chromium", "chromium", "The tests of the pages in a browser are left out.", false);

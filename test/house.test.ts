@@ -47,6 +47,7 @@ const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   "uWebSockets.js": ["api/server.ts", "scripts/bench/bare-server.ts"],
   chdb: ["scripts/engine/"],
   esbuild: ["scripts/verify-proof/bundle-verifier.ts", "api/page/bundle.ts"],
+  marked: ["api/page/markdown.ts"],
   preact: ["api/page/"],
   uplot: ["api/page/kit/"],
 };

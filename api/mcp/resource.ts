@@ -1,6 +1,6 @@
 // Resources: the documents, the rules and the data dictionary, as they stand in the repository.
-import { readFileSync } from "node:fs";
 import { RULE_TABLES } from "../../schema/rule-table.ts";
+import { GUIDES, type Guide, readGuide } from "../surface/guide.ts";
 
 export type Resource = {
   readonly listed: {
@@ -14,25 +14,26 @@ export type Resource = {
 };
 
 const MARKDOWN = "text/markdown";
-const read = (name: string): string => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), "utf8");
+/** It is too long for one reading, and read by its parts. */
+const DICTIONARY = "data-dictionary";
 
-const page = (name: string, title: string, description: string): Resource => ({
-  listed: { uri: `assay://docs/${name}`, name, title, description, mimeType: MARKDOWN },
-  text: () => linked(read(name)),
+const page = ({ name, title, about }: Guide): Resource => ({
+  listed: { uri: `assay://docs/${name}`, name, title, description: about, mimeType: MARKDOWN },
+  text: () => linked(readGuide(name)),
 });
 
 /** The document with links to others as a reader of resources can follow them; those to what is none are their words. */
 const linked = (text: string): string =>
   text.replace(/\[([^\]]+)\]\(([a-z-]+)\.md(?:#[^)]*)?\)/g, (_link, words: string, name: string) => {
-    const uri = name === "data-dictionary" ? "assay://dictionary" : `assay://docs/${name}`;
+    const uri = name === DICTIONARY ? "assay://dictionary" : `assay://docs/${name}`;
     return RESOURCES.some(({ listed }) => listed.uri === uri) ? `[${words}](${uri})` : words;
   });
 
-/** Parts of the dictionary by name: it is too long for one reading. */
+/** Parts of the dictionary by name. */
 let parts: ReadonlyMap<string, string> | undefined;
 function dictionary(): ReadonlyMap<string, string> {
   parts ??= new Map(
-    read("data-dictionary")
+    readGuide(DICTIONARY)
       .split(/^(?=### )/m)
       .flatMap((part) => {
         const name = /^### ([a-z]+\.[a-z0-9_]+)$/.exec(part.split("\n", 1)[0] ?? "")?.[1];
@@ -49,15 +50,7 @@ const about = (part: string): string =>
     .find((line) => line.trim() !== "") ?? "";
 
 export const RESOURCES: readonly Resource[] = [
-  page("asking", "Asking", "Questions, claims, briefs and addresses, each with an example."),
-  page("agents", "Agents", "Whole jobs in one call: what a run says, and by which rules."),
-  page("tools", "Tools", "What the tools do, how much they answer, and how they are paid."),
-  page("paying", "Paying", "What calls cost, and how a payment goes."),
-  page("webhooks", "Webhooks", "Monitors, receivers that verify, what was missed."),
-  page("proofs", "Proofs", "Verdicts, orders of a size, how to check a proof, the public record."),
-  page("analysts", "For analysts", "SQL over the facts, views, Parquet."),
-  page("client", "A typed client", "TypeScript made of the API's own description, and one that pays."),
-  page("providers", "Providers", "What each provider is asked."),
+  ...GUIDES.filter(({ name, group }) => name !== DICTIONARY && group !== "Run it").map(page),
   ...RULE_TABLES.map(
     (rules): Resource => ({
       listed: {

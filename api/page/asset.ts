@@ -14,8 +14,8 @@ declare global {
 
 export type Assets = {
   readonly manifest: Manifest;
-  /** By path, in all encodings. */
-  readonly files: ReadonlyMap<string, Representation>;
+  /** In all encodings, from its first reading on; null where there is none at that path. */
+  fileAt(path: string): Representation | null;
 };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -26,24 +26,40 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The name changes with the bytes. */
 const FOREVER: Header = ["cache-control", "public, max-age=31536000, immutable"];
 
-async function readFiles(): Promise<ReadonlyMap<string, Buffer>> {
-  if (!import.meta.isBuilt) return (await import("./bundle.ts")).bundlePages();
+type Bytes = (name: string) => Buffer | undefined;
+
+/** What was built lies on disk until somebody asks: the viewer alone is larger than all the rest. */
+async function openFiles(): Promise<Bytes> {
+  if (!import.meta.isBuilt) {
+    const made = await (await import("./bundle.ts")).bundlePages();
+    return (name) => made.get(name);
+  }
   const folder = join(import.meta.dirname, FOLDER);
-  return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+  const names = new Set(readdirSync(folder));
+  return (name) => (names.has(name) ? readFileSync(join(folder, name)) : undefined);
 }
 
 /** Rejects where nothing was bundled. */
 export async function openAssets(common: readonly Header[]): Promise<Assets> {
-  const bytesOf = await readFiles();
-  const files = [...bytesOf].flatMap(([name, bytes]): [string, Representation][] => {
-    const type = TYPES[extname(name)];
-    if (type === undefined) return [];
+  const bytesOf = await openFiles();
+  const held = new Map<string, Representation>();
+  const read = (name: string): Representation | null => {
+    const [type, bytes] = [TYPES[extname(name)], bytesOf(name)];
+    if (type === undefined || bytes === undefined) return null;
     const packed = {
-      br: bytesOf.get(`${name}${PACKED.br.ending}`) ?? bytes,
-      gzip: bytesOf.get(`${name}${PACKED.gzip.ending}`) ?? bytes,
+      br: bytesOf(`${name}${PACKED.br.ending}`) ?? bytes,
+      gzip: bytesOf(`${name}${PACKED.gzip.ending}`) ?? bytes,
     };
-    return [[`${ASSET_PATH}${name}`, represent(bytes, [["content-type", type], FOREVER, ...common], { packed })]];
-  });
-  const manifest = JSON.parse(bytesOf.get(MANIFEST)?.toString() ?? "{}") as Manifest;
-  return { manifest, files: new Map(files) };
+    return represent(bytes, [["content-type", type], FOREVER, ...common], { packed });
+  };
+  return {
+    manifest: JSON.parse(bytesOf(MANIFEST)?.toString() ?? "{}") as Manifest,
+    fileAt(path) {
+      const known = held.get(path);
+      if (known !== undefined) return known;
+      const file = read(path.slice(ASSET_PATH.length));
+      if (file !== null) held.set(path, file);
+      return file;
+    },
+  };
 }

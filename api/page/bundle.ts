@@ -1,5 +1,6 @@
 // What browsers run: a bundle a page, what pages share, and the style sheet, by names that hold a digest of the bytes.
-import { readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
@@ -8,6 +9,17 @@ import { type Entry, MANIFEST, type Manifest, PACKED } from "./packed.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SOURCES = "api/page";
 const VIEW = "view.tsx";
+
+const VIEWER = "redoc";
+/** The viewer says where it comes from with a picture of another origin; pages load nothing of others. */
+const PICTURE = "https://cdn.redoc.ly/redoc/logo-mini.svg";
+
+/** The viewer of the reference, as it was published but for that picture. */
+function viewerFile(): readonly [name: string, bytes: Buffer] {
+  const text = readFileSync(posix.join(ROOT, SOURCES, "reference", `${VIEWER}.js`), "utf8");
+  const bytes = Buffer.from(text.replaceAll(PICTURE, ""));
+  return [`${VIEWER}-${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}.js`, bytes];
+}
 
 /** One source a page, named by its folder; style and icon are everybody's. */
 function entryPoints(): Record<string, string> {
@@ -54,11 +66,12 @@ export async function bundlePages(): Promise<ReadonlyMap<string, Buffer>> {
     // That of the project is for Node.
     tsconfigRaw: {},
   });
-  const files = outputFiles.flatMap(({ path, contents }): [string, Buffer][] => {
-    const bytes = Buffer.from(contents);
-    const name = posix.basename(path);
+  const viewer = viewerFile();
+  const made = outputFiles.map(({ path, contents }) => [posix.basename(path), Buffer.from(contents)] as const);
+  const files = [...made, viewer].flatMap(([name, bytes]): [string, Buffer][] => {
     const packed = Object.values(PACKED).map(({ ending, pack }): [string, Buffer] => [`${name}${ending}`, pack(bytes)]);
     return [[name, bytes], ...packed];
   });
-  return new Map([...files, [MANIFEST, Buffer.from(JSON.stringify(manifestOf(metafile)))]]);
+  const manifest: Manifest = { ...manifestOf(metafile), [VIEWER]: { file: viewer[0], shared: [] } };
+  return new Map([...files, [MANIFEST, Buffer.from(JSON.stringify(manifest))]]);
 }

@@ -4,7 +4,7 @@ import { type Representation, represent } from "../answer/representation.ts";
 import type { Deps } from "../deps.ts";
 import { whenDone } from "../http-call.ts";
 import { type Assets, openAssets } from "./asset.ts";
-import { FRAME_HEADERS, frameOf } from "./frame.ts";
+import { frameHeaders, frameOf } from "./frame.ts";
 import { VIEW_PAGES } from "./index.ts";
 import { ASSET_PATH } from "./packed.ts";
 import type { ViewPage } from "./view-page.ts";
@@ -64,11 +64,11 @@ export function openFiles(deps: Deps, common: readonly Header[]): Files {
       const vary = json === undefined ? undefined : VARY;
       if (json !== undefined && prefersJson(accept)) return keep(`${name} json`, JSON_HEADERS, vary, () => json(deps));
       return whenDone(open(), ({ manifest }) =>
-        keep(name, FRAME_HEADERS, vary, () => frameOf(page, VIEW_PAGES, manifest, deps.env)),
+        keep(name, frameHeaders(page), vary, () => frameOf(page, VIEW_PAGES, manifest, deps)),
       );
     };
   return (path) => {
-    if (path.startsWith(ASSET_PATH)) return () => whenDone(open(), ({ files }) => files.get(path) ?? null);
+    if (path.startsWith(ASSET_PATH)) return () => whenDone(open(), ({ fileAt }) => fileAt(path));
     const page = VIEW_PAGES.find((one) => matches(one, path));
     return page === undefined ? null : serve(page);
   };

@@ -1,9 +1,11 @@
 // The registry of pages for people, in the order of their menu.
 import { agentPage } from "./agent/page.ts";
 import { agentsPage } from "./agents/page.ts";
+import { docsPages } from "./docs/page.ts";
 import { homePage } from "./home/page.ts";
 import { proofPage } from "./proof/page.ts";
 import { recordPage } from "./record/page.ts";
+import { referencePage } from "./reference/page.ts";
 import { statusPage } from "./status/page.ts";
 import { tokenPage } from "./token/page.ts";
 import type { ViewPage } from "./view-page.ts";
@@ -16,4 +18,6 @@ export const VIEW_PAGES: readonly ViewPage[] = [
   agentsPage,
   agentPage,
   statusPage,
+  ...docsPages,
+  referencePage,
 ];

@@ -11,6 +11,12 @@ export type ViewPage = {
   readonly lead: string;
   /** How the pages' menu calls it; without it the menu leaves it out. */
   readonly menu?: string;
+  /** All that stands in it, where the server writes that; what is behind `name` only adds to it then, if there is any. */
+  readonly main?: (deps: Deps) => string;
+  /** Which entry of the menu it belongs to, by path, where it is none itself. */
+  readonly under?: `/${string}`;
+  /** Loads a script that styles what it draws by itself, by its name in the manifest. */
+  readonly viewer?: string;
   /** What who prefers JSON gets in its place. */
   readonly json?: (deps: Deps) => string;
 };

@@ -62,8 +62,10 @@ type TokensFrame = FrameOf<"tokens">;
 type Rows = (frame: TokensFrame) => readonly Buffer[];
 
 /** Quotes inside of texts are escaped, so that only the members themselves look like this. */
-const IN_FORCE = /"verdict":"\w+","verdict_reason":null/;
-const RUN_OUT = '"verdict":"unassessed","verdict_reason":"stale"';
+const IN_FORCE = /"verdict":"\w+","verdict_reason":null,"unassessed":\[(\]?)/;
+const RUN_OUT = '"verdict":"unassessed","verdict_reason":"stale","unassessed":[{"path":"/verdict","reason":"stale"}';
+const runOut = (row: string): string =>
+  row.replace(IN_FORCE, (_, end: string) => `${RUN_OUT}${end === "" ? "," : end}`);
 
 /** A frame that is late shows no verdict beyond its end. */
 const rowsAt =
@@ -71,7 +73,7 @@ const rowsAt =
   ({ parts, meta }) =>
     linesOf(parts.get("rows")).map((row, at) => {
       const until = meta.tokens[at]?.verdictUntil ?? Number.POSITIVE_INFINITY;
-      return until > now ? row : Buffer.from(row.toString().replace(IN_FORCE, RUN_OUT));
+      return until > now ? row : Buffer.from(runOut(row.toString()));
     });
 
 /** How long no verdict of the frame runs out. */

@@ -14,21 +14,31 @@ const BEFORE_CATEGORIES = {
   market_cap_usd: UNASSESSED,
   volume_24h_usd: UNASSESSED,
 } as const satisfies Partial<TokenItem>;
-const AFTER_CATEGORIES = {
-  open_signals: [],
-  open_signals_count: UNASSESSED,
-  latest_headline: null,
-  verdict: null,
-  verdict_reason: null,
-} as const satisfies Partial<TokenItem>;
+const NOT_TRACKED: TokenItem["unassessed"] = [...Object.keys(BEFORE_CATEGORIES), "open_signals_count"].map((name) => ({
+  path: `/${name}`,
+  reason: "not_tracked",
+}));
+const NO_RANK: TokenItem["unassessed"] = [{ path: "/rank", reason: "no_source" }];
+const afterCategories = (unassessed: TokenItem["unassessed"]) =>
+  ({
+    open_signals: [],
+    open_signals_count: UNASSESSED,
+    latest_headline: null,
+    verdict: null,
+    verdict_reason: null,
+    unassessed,
+  }) satisfies Partial<TokenItem>;
 
 const inside = (value: object): string => JSON.stringify(value).slice(1, -1);
 const MIDDLE = inside(BEFORE_CATEGORIES);
-const END = `${inside(AFTER_CATEGORIES)},"coverage":${COVERAGE}`;
+const endOf = (unassessed: TokenItem["unassessed"]) => `${inside(afterCategories(unassessed))},"coverage":${COVERAGE}`;
+const RANKED = endOf(NOT_TRACKED);
+const UNRANKED = endOf([...NO_RANK, ...NOT_TRACKED]);
 
 /** A look-alike says whom it can be taken for among its categories. */
 export function untrackedItem({ coin, field, exact }: Hit): string {
-  const { lead, looksLike } = coin;
+  const { lead, looksLike, rank } = coin;
   const categories = looksLike === "" ? "[]" : JSON.stringify([`look-alike:${looksLike}`.slice(0, 64)]);
-  return `{${lead},${MIDDLE},"categories":${categories},${END},"match":{"field":"${field}","exact":${exact}}}`;
+  const end = rank === UNASSESSED ? UNRANKED : RANKED;
+  return `{${lead},${MIDDLE},"categories":${categories},${end},"match":{"field":"${field}","exact":${exact}}}`;
 }

@@ -5,6 +5,7 @@ import { METHOD_PATH } from "../../schema/record/record-item.ts";
 import { basePage } from "./base-page.ts";
 import { checkpointPage } from "./checkpoint.ts";
 import { errorPages } from "./error-page.ts";
+import { GUIDES, guideText } from "./guide.ts";
 import { healthz, readyz } from "./health.ts";
 import { llmsTxt } from "./llms-txt.ts";
 import { openapiPage } from "./openapi.ts";
@@ -23,6 +24,14 @@ export const PAGES: readonly Page[] = [
   { path: METHOD_PATH, contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: () => METHOD_TEXT },
   { path: "/healthz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: healthz, isProbe: true },
   { path: "/readyz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: readyz, isProbe: true },
+  ...GUIDES.map(
+    ({ name }): Page => ({
+      path: `/docs/${name}.md`,
+      contentType: "text/markdown; charset=utf-8",
+      maxAgeS: 300,
+      render: ({ env }) => guideText(name, env),
+    }),
+  ),
   ...errorPages,
   ...rulePages,
   ...recomputePages,

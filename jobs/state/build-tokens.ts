@@ -5,7 +5,7 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { TokenItem } from "../../schema/object/token-list.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
-import type { SectionBase } from "../../schema/shape/section-base.ts";
+import type { Missing, SectionBase } from "../../schema/shape/section-base.ts";
 import { placeOf } from "../../schema/shape/source.ts";
 import type { TokensMeta } from "../../schema/snapshot.ts";
 import { TRACKED, type TrackedToken } from "../../schema/token/tracked.ts";
@@ -43,6 +43,27 @@ function latestHeadline(state: BuiltState): TokenItem["latest_headline"] {
   return { text: title, kind: "news", source, url, at: published_at, brief_id: null };
 }
 
+/** Members that a row takes from the section market as they are. */
+const MARKET_MEMBERS = [
+  ...["rank", "price_usd", "change_1h_pct", "change_24h_pct", "change_7d_pct", "market_cap_usd", "volume_24h_usd"],
+] as const;
+
+/** What the row's sections say of each member of it that was not measured. */
+function missingOf(
+  { market, signals }: BuiltState["sections"],
+  verdict: TokenItem["verdict"],
+): TokenItem["unassessed"] {
+  const wanted: readonly (readonly [list: readonly Missing[], from: string, to: string])[] = [
+    ...MARKET_MEMBERS.map((name) => [market.unassessed, `/${name}`, `/${name}`] as const),
+    [signals.unassessed, "/open", "/open_signals_count"],
+  ];
+  const missing = wanted.flatMap(([list, from, path]): TokenItem["unassessed"] => {
+    const first = list.find((one) => one.path === from);
+    return first === undefined ? [] : [{ path, reason: first.reason }];
+  });
+  return verdict === UNASSESSED ? [...missing, { path: "/verdict", reason: "stale" }] : missing;
+}
+
 function buildItem(token: TrackedToken, state: BuiltState, verdict: TokenItem["verdict"]): TokenItem {
   const { sections } = state;
   const { market, signals } = sections;
@@ -69,6 +90,7 @@ function buildItem(token: TrackedToken, state: BuiltState, verdict: TokenItem["v
     latest_headline: latestHeadline(state),
     verdict,
     verdict_reason: verdict === UNASSESSED ? "stale" : null,
+    unassessed: missingOf(sections, verdict),
     coverage: Object.fromEntries(SECTION_IDS.map((id) => [id, coverageWord(sections[id])])),
   };
 }

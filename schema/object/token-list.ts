@@ -1,5 +1,6 @@
 // The wire object token_list: GET /v1/tokens.
 import { type Static, Type } from "typebox";
+import { Reason } from "../reason.ts";
 import { SECTION_IDS } from "../section/index.ts";
 import { BRIEF } from "../shape/brief.ts";
 import { closed } from "../shape/closed.ts";
@@ -50,6 +51,10 @@ export const TokenItem = closed({
   ),
   verdict_reason: Nullable(
     oneOf(["stale"], "Why the verdict is unassessed: the last one has run out. Null in all other cases."),
+  ),
+  unassessed: Type.Array(
+    closed({ path: Type.String({ description: "JSON Pointer into the row.", maxLength: 64 }), reason: Reason }),
+    { description: "Every member of the row that was not measured, and why." },
   ),
   match: Type.Optional(closed({ field: oneOf(["id", "symbol", "name", "contract"]), exact: Type.Boolean() })),
   coverage: Type.Optional(

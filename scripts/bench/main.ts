@@ -1,4 +1,4 @@
-// `npm run bench -- [name …] [--quick] [--against COMMIT]`: each benchmark prints ratios against a bare baseline of the same
+// `npm run bench -- [name …] [--quick] [--against COMMIT] [--browsers N]`: each benchmark prints ratios against a bare baseline of the same
 // run, and its bars.
 import { parseArgs } from "node:util";
 import { compareWith } from "./against.ts";
@@ -26,9 +26,10 @@ const BENCHMARKS = {
 const isName = (name: string): name is keyof typeof BENCHMARKS => Object.hasOwn(BENCHMARKS, name);
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: "boolean", default: false }, against: { type: "string" } },
+  options: { quick: { type: "boolean", default: false }, against: { type: "string" }, browsers: { type: "string" } },
 });
 const { quick: isQuick, against } = values;
+const browsers = Number(values.browsers ?? 0);
 const unknown = asked.filter((name) => !isName(name));
 if (unknown.length > 0) {
   process.stderr.write(`no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHMARKS).join(", ")}\n`);
@@ -44,7 +45,7 @@ for (const [name, run] of Object.entries(BENCHMARKS)) {
   const from = Date.now();
   say(`\n${name}`);
   try {
-    await run({ isQuick });
+    await run({ isQuick, browsers });
   } catch (error) {
     process.stderr.write(`  could not run: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openRedis } from "../../schema/io/redis.ts";
 import { judge, median, say } from "./measure.ts";
+import { openPages } from "./open-pages.ts";
 import { PLAIN_KEYS } from "./plain-key.ts";
 import { type Captured, capture } from "./raw-request.ts";
 import { EVALUATION, HISTORY, type ReadCase, readCases, STATE } from "./read-case.ts";
@@ -135,7 +136,8 @@ async function fillPlain(redisUrl: string, api: Spawned, authorization: string):
   redis.disconnect();
 }
 
-export async function read({ isQuick }: { isQuick: boolean }): Promise<void> {
+/** `browsers`: so many windows are open on pages of the api that is measured. */
+export async function read({ isQuick, browsers }: { isQuick: boolean; browsers: number }): Promise<void> {
   const service = await startService({ BACKFILL_DAYS: isQuick ? "1" : "3" });
   const stops: (() => void | Promise<void>)[] = [() => service.stop()];
   try {
@@ -155,6 +157,7 @@ export async function read({ isQuick }: { isQuick: boolean }): Promise<void> {
     stops.unshift(await standStill(service));
     await sleep(SETTLE_MS);
     const state = await capture(one.port, STATE, { Authorization: authorization });
+    if (browsers > 0) stops.unshift(await openPages(`http://127.0.0.1:${one.port}`, browsers));
     const held = state.headers.find(([name]) => name.toLowerCase() === "etag")?.[1] ?? "";
     for (const each of readCases(authorization, held, Date.now())) {
       if (!isQuick || each.bareBar !== undefined) await measure({ service, plain, apis: running, isQuick }, each);

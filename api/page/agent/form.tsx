@@ -18,61 +18,66 @@ type FieldProps = {
 
 const RUN_MS = 100_000;
 
-function Field({ name, schema, isNeeded, text, onText }: FieldProps) {
+type ControlProps = Pick<FieldProps, "schema" | "text" | "onText"> & {
+  readonly field: string;
+  readonly note: string;
+};
+
+/** What a member is typed into, described by the note under it. */
+function Control({ field, schema, text, onText, note }: ControlProps) {
   const kind = kindOf(schema);
-  const label = (
-    <span>
-      {words(name)}
-      {isNeeded ? ", needed" : ""} <span class="soft">{schema.description ?? ""}</span>
-    </span>
-  );
   if (kind === "choice") {
     return (
-      <label class="field grow">
-        {label}
-        <select value={text} onChange={(event) => onText(event.currentTarget.value)}>
-          <option value="">left out</option>
-          {choicesOf(schema).map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
+      <select id={field} aria-describedby={note} value={text} onChange={(event) => onText(event.currentTarget.value)}>
+        <option value="">left out</option>
+        {choicesOf(schema).map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
     );
   }
   if (kind === "json") {
     return (
-      <label class="field grow">
-        {label}
-        <textarea
-          value={text}
-          placeholder="JSON"
-          spellcheck={false}
-          onInput={(event) => onText(event.currentTarget.value)}
-        />
-      </label>
-    );
-  }
-  if (kind === "number") {
-    return (
-      <label class="field grow">
-        {label}
-        <input type="number" step="any" value={text} onInput={(event) => onText(event.currentTarget.value)} />
-      </label>
+      <textarea
+        id={field}
+        aria-describedby={note}
+        value={text}
+        placeholder="JSON"
+        spellcheck={false}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
     );
   }
   const several = schema.items === undefined ? [] : choicesOf(schema.items);
   const hint = kind === "several" ? several.join(", ") : kind === "list" ? "one, another" : "";
+  const typed = kind === "number" ? ({ type: "number", step: "any" } as const) : ({ type: "text" } as const);
   return (
-    <label class="field grow">
-      {label}
-      <input
-        type="text"
-        value={text}
-        placeholder={hint}
-        autocomplete="off"
-        onInput={(event) => onText(event.currentTarget.value)}
-      />
-    </label>
+    <input
+      {...typed}
+      id={field}
+      aria-describedby={note}
+      value={text}
+      placeholder={hint}
+      autocomplete="off"
+      spellcheck={false}
+      onInput={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}
+
+function Field({ name, schema, isNeeded, text, onText }: FieldProps) {
+  const [field, note] = [`field-${name}`, `note-${name}`];
+  return (
+    <div class="entry">
+      <label class="name" for={field}>
+        {words(name)}
+        {isNeeded && <span class="soft">, needed</span>}
+      </label>
+      <Control field={field} schema={schema} text={text} onText={onText} note={note} />
+      <p id={note} class="soft">
+        {schema.description ?? ""}
+      </p>
+    </div>
   );
 }
 
@@ -106,30 +111,38 @@ function SecretFields({
   readonly onSecrets: (secrets: Secrets) => void;
 }) {
   return (
-    <div class="filters">
-      <label class="field grow">
-        <span>
-          Partner key <span class="soft">With one nothing is charged. It stays in this page.</span>
-        </span>
-        <input
-          type="password"
-          autocomplete="off"
-          value={secrets.key}
-          onInput={(event) => onSecrets({ ...secrets, key: event.currentTarget.value })}
-        />
-      </label>
-      <label class="field grow">
-        <span>
-          Signed payment <span class="soft">What a wallet makes of the terms (PAYMENT-SIGNATURE).</span>
-        </span>
-        <input
-          type="text"
-          autocomplete="off"
-          spellcheck={false}
-          value={secrets.payment}
-          onInput={(event) => onSecrets({ ...secrets, payment: event.currentTarget.value })}
-        />
-      </label>
+    <div class="entries">
+      <div class="entry">
+        <label>
+          <span class="name">Partner key</span>
+          <input
+            type="password"
+            autocomplete="off"
+            aria-describedby="note-key"
+            value={secrets.key}
+            onInput={(event) => onSecrets({ ...secrets, key: event.currentTarget.value })}
+          />
+        </label>
+        <p id="note-key" class="soft">
+          With one nothing is charged. It stays in this page.
+        </p>
+      </div>
+      <div class="entry">
+        <label>
+          <span class="name">Signed payment</span>
+          <input
+            type="text"
+            autocomplete="off"
+            spellcheck={false}
+            aria-describedby="note-payment"
+            value={secrets.payment}
+            onInput={(event) => onSecrets({ ...secrets, payment: event.currentTarget.value })}
+          />
+        </label>
+        <p id="note-payment" class="soft">
+          What a wallet makes of the terms (PAYMENT-SIGNATURE).
+        </p>
+      </div>
     </div>
   );
 }
@@ -174,7 +187,7 @@ export function Form({ card }: { readonly card: Card }) {
           void run();
         }}
       >
-        <div class="filters">
+        <div class="entries">
           {Object.entries(schema.properties ?? {}).map(([name, member]) => (
             <Field
               key={name}
@@ -188,7 +201,7 @@ export function Form({ card }: { readonly card: Card }) {
         </div>
         <SecretFields secrets={secrets} onSecrets={setSecrets} />
         <p class="buttons">
-          <button type="submit" disabled={told === "running"}>
+          <button type="submit" class="main" disabled={told === "running"}>
             Run it
           </button>{" "}
           <span class="soft">

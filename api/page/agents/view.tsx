@@ -16,7 +16,7 @@ const Card = ({ agent }: { readonly agent: Agent }) => (
       <a href={`/agents/${agent.id}`}>{agent.name}</a>
     </h2>
     <p>{agent.summary}.</p>
-    <p class="line">
+    <p class="chips">
       {agent.verdicts.map((verdict) => (
         <span key={verdict.value}>{classChip(verdict.class, verdict.value)}</span>
       ))}

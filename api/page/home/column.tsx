@@ -6,15 +6,12 @@ import { now } from "../kit/clock.ts";
 import type { Detail } from "../kit/detail.tsx";
 import { change, instant, price, short, span } from "../kit/format.ts";
 import type { Column } from "../kit/table.tsx";
-import { isMeasured, Unmeasured } from "../kit/value.tsx";
+import { isMeasured, Unmeasured, whyMissing } from "../kit/value.tsx";
 
 type NumberOf = (row: TokenItem) => number | "unassessed";
 /** What an answer says of all its rows. */
 export type Behind = { readonly asOf: string; readonly sources: readonly Source[] };
 
-const UNTRACKED = "This coin is not one of those tracked in depth: of it only identity and rank are known.";
-const GAP =
-  "It applies and was not measured: not yet, or what it needs is away. The token's state says the reason of every number (GET /v1/state/{token}).";
 const SHARED = "These are the calls behind the whole list; the token's state says which of them a number came from.";
 
 const figureText = (value: number | "unassessed", show: (value: number) => string, unit: string): string | null =>
@@ -49,7 +46,7 @@ function figure(behind: Behind, { id, label, unit, of, show }: FigureOptions): C
     detail: (row): Detail => {
       const value = figureText(of(row), show, unit);
       const isServed = value !== null;
-      const exact = isServed ? [`Exactly ${of(row)} ${unit}.`, SHARED] : [row.tracked ? GAP : UNTRACKED];
+      const exact = isServed ? [`Exactly ${of(row)} ${unit}.`, SHARED] : whyMissing(row.unassessed, `/${id}`);
       return {
         title: `${row.name}: ${label}`,
         value,
@@ -64,7 +61,7 @@ function figure(behind: Behind, { id, label, unit, of, show }: FigureOptions): C
 const VERDICTS = ["avoid", "caution", "proceed"];
 
 function Verdict({ row }: { readonly row: TokenItem }) {
-  if (row.verdict === null) return <span class="soft">none yet</span>;
+  if (row.verdict === null) return <span class="soft brief-word">none yet</span>;
   if (!isMeasured(row.verdict)) return <Unmeasured />;
   return verdictChip(row.verdict);
 }
@@ -122,10 +119,12 @@ const signalDetail = (row: TokenItem, { asOf, sources }: Behind): Detail => ({
   title: `${row.name}: open signals`,
   value: isMeasured(row.open_signals_count) ? String(row.open_signals_count) : null,
   asOf,
-  notes: row.open_signals.map(
-    (one) =>
-      `${one.kind.replaceAll("_", " ")}: ${one.direction}, severity ${one.severity} of 3, since ${instant(one.at)} UTC.`,
-  ),
+  notes: isMeasured(row.open_signals_count)
+    ? row.open_signals.map(
+        (one) =>
+          `${one.kind.replaceAll("_", " ")}: ${one.direction}, severity ${one.severity} of 3, since ${instant(one.at)} UTC.`,
+      )
+    : whyMissing(row.unassessed, "/open_signals_count"),
   sources,
 });
 
@@ -159,7 +158,7 @@ export function tokenColumns(behind: Behind): readonly Column<TokenItem>[] {
       kind: "text",
       by: (row) => row.name.toLowerCase(),
       cell: (row) => (
-        <span class="token">
+        <span class="coin">
           <a href={`/token/${encodeURIComponent(row.id)}`} tabIndex={-1}>
             <bdi class="name">{row.name}</bdi>
           </a>{" "}

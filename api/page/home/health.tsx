@@ -6,7 +6,7 @@ import { useLive } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { isMeasured } from "../kit/value.tsx";
 
-const STATUS_MS = 20_000;
+const STATUS_MS = 30_000;
 const SAID: Readonly<Record<StatusData["status"], string>> = {
   ok: "All is well",
   degraded: "Working, with parts behind",

@@ -9,6 +9,7 @@ function links({ env }: Deps): string {
   const paths = {
     api: "/v1",
     guide: "/llms.txt",
+    docs: "/docs",
     openapi: "/openapi.json",
     tools: "/mcp",
     status: "/v1/status",

@@ -18,13 +18,16 @@ export function Copyable({ name, text }: CopyableProps) {
       <p class="buttons">
         <strong>{name}</strong>{" "}
         <button type="button" onClick={copy}>
-          Copy<span class="sr"> the call by {name}</span>
+          Copy<span class="sr"> what stands under {name}</span>
         </button>{" "}
         <span class="soft" role="status">
           {said}
         </span>
       </p>
-      <pre class="code">{text}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls what has the focus. */}
+      <pre class="code" tabIndex={0}>
+        {text}
+      </pre>
     </div>
   );
 }

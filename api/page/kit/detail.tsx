@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Source } from "../../../schema/shape/source.ts";
 import { now } from "./clock.ts";
+import { Copyable } from "./copyable.tsx";
 import { instant, span } from "./format.ts";
 import { Wide } from "./wide.tsx";
 
@@ -14,6 +15,8 @@ export type Detail = {
   /** What is to be known about it, a paragraph each. */
   readonly notes: readonly string[];
   readonly sources: readonly Source[];
+  /** What it was made by, to be run elsewhere. */
+  readonly code?: { readonly title: string; readonly text: string };
 };
 
 let show: ((detail: Detail) => void) | null = null;
@@ -104,6 +107,7 @@ export function DetailHost() {
             <p key={note}>{note}</p>
           ))}
           <Sources sources={detail.sources} />
+          {detail.code !== undefined && <Copyable name={detail.code.title} text={detail.code.text} />}
         </div>
       )}
     </dialog>

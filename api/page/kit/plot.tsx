@@ -1,7 +1,7 @@
 // A plot over time: one canvas, its axes, and marks where something happened. The same numbers stand in a table beside it.
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
-import { short, timeOfDay } from "./format.ts";
+import { fixed, short, timeOfDay } from "./format.ts";
 
 export type Line = { readonly label: string; readonly values: readonly (number | null)[]; readonly isBars?: true };
 export type Candle = { readonly open: number; readonly high: number; readonly low: number; readonly close: number };
@@ -28,6 +28,15 @@ const tick = (seconds: number): string => {
   const time = timeOfDay(seconds * 1_000).slice(0, 5);
   return time === "00:00" ? day(seconds) : time;
 };
+
+/** As many decimals as it takes to tell one from the next. */
+function amounts(ticks: readonly number[]): string[] {
+  const [first = 0, second = first] = ticks;
+  const step = Math.abs(second - first);
+  const decimals = step > 0 && step < 1 ? Math.min(8, Math.ceil(-Math.log10(step) - 1e-9)) : 0;
+  const isSmall = ticks.every((one) => Math.abs(one) < 1_000);
+  return ticks.map((one) => (isSmall ? fixed(one, decimals) : short(one)));
+}
 
 /** Signs at the foot of the plot, in the colour of what leads somewhere. */
 function drawMarks(marks: readonly PlotMark[]) {
@@ -93,7 +102,7 @@ function optionsOf({ lines, candles, marks = [], isFromZero }: PlotProps, width:
     scales: isFromZero ? { y: { range: (_, low, high) => [Math.min(0, low), Math.max(0, high)] } } : {},
     axes: [
       { ...axis, values: (_, ticks) => ticks.map(tick) },
-      { ...axis, size: 72, values: (_, ticks) => ticks.map(short) },
+      { ...axis, size: 72, values: (_, ticks) => amounts(ticks) },
     ],
     series: [
       {},

@@ -1,11 +1,39 @@
 // A number as every page shows it: with its unit, its sources one click away, and a hatched cell where none was measured.
 import type { ComponentChildren } from "preact";
+import type { Reason } from "../../../schema/reason.ts";
+import type { Missing } from "../../../schema/shape/section-base.ts";
 import { type Detail, showDetail } from "./detail.tsx";
+import { words } from "./format.ts";
 
 export const UNMEASURED = "unassessed";
 
 /** What is there to be shown; the word for what was not measured is no value. */
 export const isMeasured = <T,>(value: T | "unassessed"): value is T => value !== UNMEASURED;
+
+/** What to do about a reason, in the words of /docs/unassessed. */
+const TO_DO: Readonly<Record<Reason, string>> = {
+  pending: "It is about to be measured for the first time: ask again in a minute.",
+  stale: "The last measurement is too old to be served; the status page says what is late.",
+  source_error: "Its provider failed; the status page says which.",
+  source_rate_limited: "Its provider turned us away; the status page says which.",
+  insufficient_history: "The past that is stored is too short for it: it comes with the back-fill.",
+  insufficient_coverage: "Too few venues or chains report it; the parts that are covered stand in the token's state.",
+  disagreement: "Sources contradict each other; the token's state has them one by one.",
+  no_source: "Nobody who is covered reports it; it will not come by waiting.",
+  not_tracked: "The coin is known and not tracked in depth: of it only identity and rank are.",
+  not_configured: "What it needs is not set on this service.",
+  unit_unknown: "There is a number whose unit nobody states.",
+  source_unverified: "There is a number that nobody here stands behind.",
+  proxy: "There is a stand-in for it only, which is not the number.",
+};
+
+/** Why a member has no value, and what to do, a sentence each. */
+export function whyMissing(list: readonly Missing[], path: string): readonly string[] {
+  const found = list.find((one) => one.path === path);
+  if (found === undefined) return ["It applies and was not measured."];
+  const detail = found.detail === undefined ? [] : [found.detail];
+  return [`Reason: ${words(found.reason)}.`, ...detail, TO_DO[found.reason]];
+}
 
 /** Never like 0, an error or something that is still loading. */
 export const Unmeasured = () => <span class="unmeasured">not measured</span>;

@@ -38,7 +38,7 @@ function Said({ item }: { readonly item: RecordItem }) {
 function Row({ item }: { readonly item: RecordItem }) {
   return (
     <tr>
-      <td class="figure">{instant(item.issued_at).slice(0, 16)}</td>
+      <td class="when">{instant(item.issued_at).slice(0, 16)}</td>
       <td>
         {words(item.kind)}
         {item.subkind !== null && `, ${words(item.subkind)}`}
@@ -60,42 +60,60 @@ function Row({ item }: { readonly item: RecordItem }) {
   );
 }
 
+type Wanted = { readonly kind: string; readonly token: string };
 type More = { readonly items: readonly RecordItem[]; readonly cursor: string | null; readonly fault: string | null };
+const HEADS = [
+  ...["Issued, UTC", "Kind", "Token", "Said", "Probability"],
+  ...["After 1 h", "After 24 h", "After 7 d", "Proof"],
+];
 const KINDS = ["evaluation", "signal", "brief"];
 
 export function Calls({ data }: { readonly data: RecordData }) {
-  const [kind, setKind] = useState("");
+  const [wanted, setWanted] = useState<Wanted>({ kind: "", token: "" });
   const [more, setMore] = useState<More | null>(null);
   const { items, cursor, fault } = more ?? { items: data.items, cursor: data.next_cursor, fault: null };
-  const load = async (wanted: string, after: string | null) => {
-    const query = [wanted && `kind=${wanted}`, after !== null && `cursor=${encodeURIComponent(after)}`, "limit=100"]
+  const load = async ({ kind, token }: Wanted, after: string | null) => {
+    const path = token === "" ? "/v1/record" : `/v1/record/${encodeURIComponent(token)}`;
+    const query = [kind && `kind=${kind}`, after !== null && `cursor=${encodeURIComponent(after)}`, "limit=100"]
       .filter(Boolean)
       .join("&");
-    const told = await ask<RecordData>(`/v1/record?${query}`);
+    const told = await ask<RecordData>(`${path}?${query}`);
     if (told.kind === "answer") {
       const { items: next, next_cursor: following } = told.answer.body.data;
       setMore({ items: after === null ? next : [...items, ...next], cursor: following, fault: null });
     } else {
       const why = told.kind === "problem" ? `${told.problem.title}. ${told.problem.detail}` : "No answer came.";
-      setMore({ items, cursor, fault: why });
+      setMore({ items: after === null ? [] : items, cursor: after === null ? null : cursor, fault: why });
     }
   };
-  const choose = (wanted: string) => {
-    setKind(wanted);
-    if (wanted === "") setMore(null);
-    else void load(wanted, null);
+  const choose = (next: Wanted) => {
+    setWanted(next);
+    if (next.kind === "" && next.token === "") setMore(null);
+    else void load(next, null);
   };
   return (
     <>
       <div class="filters">
         <label class="field">
           <span>Kind</span>
-          <select value={kind} onChange={(event) => choose(event.currentTarget.value)}>
+          <select value={wanted.kind} onChange={(event) => choose({ ...wanted, kind: event.currentTarget.value })}>
             <option value="">any</option>
             {KINDS.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </select>
+        </label>
+        <label class="field">
+          <span>Token</span>
+          <input
+            type="search"
+            value={wanted.token}
+            maxLength={100}
+            placeholder="any"
+            autocomplete="off"
+            spellcheck={false}
+            onChange={(event) => choose({ ...wanted, token: event.currentTarget.value.trim() })}
+          />
         </label>
       </div>
       {fault !== null && (
@@ -107,18 +125,8 @@ export function Calls({ data }: { readonly data: RecordData }) {
         <table>
           <thead>
             <tr>
-              {[
-                "Issued, UTC",
-                "Kind",
-                "Token",
-                "Said",
-                "Probability",
-                "After 1 h",
-                "After 24 h",
-                "After 7 d",
-                "Proof",
-              ].map((one) => (
-                <th key={one} scope="col">
+              {HEADS.map((one) => (
+                <th key={one} scope="col" class={one === "Probability" ? "figure" : ""}>
                   {one}
                 </th>
               ))}
@@ -131,10 +139,12 @@ export function Calls({ data }: { readonly data: RecordData }) {
           </tbody>
         </table>
       </Wide>
-      {items.length === 0 && <p class="soft">No call was issued yet.</p>}
+      {items.length === 0 && fault === null && (
+        <p class="soft below">{more === null ? "No call was issued yet." : "No call fits."}</p>
+      )}
       {cursor !== null && (
         <p class="buttons">
-          <button type="button" onClick={() => void load(kind, cursor)}>
+          <button type="button" onClick={() => void load(wanted, cursor)}>
             Older calls
           </button>
         </p>

@@ -1,11 +1,11 @@
 // The scorecard: how often calls were right, against how often chance would have been, with its interval.
 import type { RecordData, RecordRow, RiskRow } from "../../../schema/object/record.ts";
 import { Chip } from "../kit/chip.tsx";
-import { fixed, plain, words } from "../kit/format.ts";
+import { fixed, plain } from "../kit/format.ts";
 import { isMeasured } from "../kit/value.tsx";
 import { Wide } from "../kit/wide.tsx";
+import { aboutRow, Behind, Count, nameOf, pct, Rate } from "./behind.tsx";
 
-const pct = (ratio: number): string => fixed(ratio * 100, 1);
 const at = (ratio: number): string => `${Math.min(1, Math.max(0, ratio)) * 100}%`;
 const pending = <span class="soft">none scored yet</span>;
 
@@ -23,15 +23,29 @@ function Interval({ row }: { readonly row: Pick<RecordRow, "hit_rate" | "wilson9
   );
 }
 
-const rate = (value: number | null) => (value === null ? <span class="soft">–</span> : pct(value));
+/** Worst first: by how far the hit rate lies under what any hour would have had; what is not scored yet stands last. */
+export const worstFirst = (rows: readonly RecordRow[]): readonly RecordRow[] =>
+  [...rows].sort((a, b) => Number(a.lift === null) - Number(b.lift === null) || (a.lift ?? 0) - (b.lift ?? 0));
+
+function Skill({ row }: { readonly row: RecordRow }) {
+  if (row.brier_skill === null) return <span class="soft">–</span>;
+  const text = fixed(row.brier_skill, 3);
+  return <Behind about={aboutRow(row, "brier_skill", "Brier skill", text)}>{text}</Behind>;
+}
+
+function Size({ row }: { readonly row: RecordRow }) {
+  const text = `${plain(row.n_independent)} independent`;
+  const about = aboutRow(row, "n_independent", "independent calls", plain(row.n_independent));
+  return <Behind about={about}>{row.small_sample ? <Chip tone="warn" sign="!" text={text} /> : text}</Behind>;
+}
 
 export const Scorecard = ({ rows, label }: { readonly rows: readonly RecordRow[]; readonly label: string }) => (
   <Wide label={label}>
     <table>
       <caption>
         <span>
-          Bar: 95 % Wilson interval; dark mark: hit rate; light mark: what any hour would have had. Fewer than 30
-          independent calls say little, and are marked so.
+          Worst first. Bar: 95 % Wilson interval; dark mark: hit rate; light mark: base rate, what any hour would have
+          had. Fewer than 30 independent calls say little, and are marked so. A number opens its SQL.
         </span>
       </caption>
       <thead>
@@ -60,35 +74,33 @@ export const Scorecard = ({ rows, label }: { readonly rows: readonly RecordRow[]
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {worstFirst(rows).map((row) => (
           <tr
             key={`${row.kind} ${row.subkind} ${row.severity} ${row.horizon}`}
             data-row={`${row.kind} ${row.subkind} ${row.horizon}`}
           >
-            <th scope="row">
-              {words(row.kind)}
-              {row.subkind !== null && `, ${words(row.subkind)}`}
-              {row.severity !== null && `, severity ${row.severity}`}
-            </th>
+            <th scope="row">{nameOf(row)}</th>
             <td>{row.horizon}</td>
-            <td class="figure">{plain(row.n)}</td>
-            <td class="figure">{plain(row.pending)}</td>
+            <td class="figure">
+              <Count row={row} member="n" title="settled" />
+            </td>
+            <td class="figure">
+              <Count row={row} member="pending" title="pending" />
+            </td>
             <td class="figure" data-cell="hit_rate">
-              {rate(row.hit_rate)}
+              <Rate row={row} member="hit_rate" title="hit rate" />
             </td>
             <td class="figure" data-cell="base_rate">
-              {rate(row.base_rate)}
+              <Rate row={row} member="base_rate" title="base rate" />
             </td>
             <td>
               <Interval row={row} />
             </td>
-            <td class="figure">{row.brier_skill === null ? <span class="soft">–</span> : fixed(row.brier_skill, 3)}</td>
+            <td class="figure">
+              <Skill row={row} />
+            </td>
             <td>
-              {row.small_sample ? (
-                <Chip tone="warn" sign="!" text={`${row.n_independent} independent`} />
-              ) : (
-                `${plain(row.n_independent)} independent`
-              )}
+              <Size row={row} />
             </td>
           </tr>
         ))}
@@ -106,7 +118,14 @@ function riskCell(rows: readonly RiskRow[], verdict: string, horizon: string) {
   const row = rows.find((one) => one.verdict === verdict && one.horizon === horizon);
   if (row === undefined || row.fall_rate === null) return <span class="soft">none yet</span>;
   const [low = 0, high = 1] = row.wilson95 ?? [];
-  return `${pct(row.fall_rate)} (${pct(low)} to ${pct(high)}), of ${plain(row.n)}`;
+  const text = `${pct(row.fall_rate)} (${pct(low)} to ${pct(high)}), of ${plain(row.n)}`;
+  const about = {
+    title: `${verdict}, ${horizon}: share that fell`,
+    value: `${text} %`.replace(/^(\S+) (.*) %$/, "$1 % $2"),
+    statement: "risk",
+    notes: [`Exactly ${row.fall_rate}: ${row.fell} of ${row.n}. The row of verdict '${verdict}' and that horizon.`],
+  } as const;
+  return <Behind about={about}>{text}</Behind>;
 }
 
 /** Whether what was called worse was worse. */

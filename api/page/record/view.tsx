@@ -1,33 +1,67 @@
 // The page /record in the browser.
 import { render } from "preact";
 import type { RecordData } from "../../../schema/object/record.ts";
+import { DetailHost } from "../kit/detail.tsx";
 import { instant, plain } from "../kit/format.ts";
 import { useLive } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Figure } from "../kit/value.tsx";
+import { Behind, nameOf, pct, type Statement } from "./behind.tsx";
 import { Calls } from "./calls.tsx";
 import { Reliability } from "./reliability.tsx";
 import { Risk, Scorecard } from "./scorecard.tsx";
 
 const RECORD_MS = 60_000;
 
-function Totals({ data }: { readonly data: RecordData }) {
-  const { totals } = data;
+const TOTALS: readonly (readonly [
+  member: keyof RecordData["totals"],
+  label: string,
+  statement: Statement,
+  how: string,
+])[] = [
+  ["issued", "Calls issued", "issued", "Its rows, counted: every call that was issued."],
+  ["scored", "Outcomes settled", "outcome", "Its rows, counted: each call has three, one a horizon."],
+  ["pending", "Outcomes pending", "scorecard", "The sum of its column pending over the rows with tab = 'summary'."],
+  ["unassessed", "Outcomes not measured", "outcome", "Those of its rows whose result is 'unassessed'."],
+];
+
+const Totals = ({ totals }: Pick<RecordData, "totals">) => (
+  <dl class="stats">
+    {TOTALS.map(([member, label, statement, how]) => {
+      const value = plain(Number(totals[member]));
+      return (
+        <Figure key={member} label={label}>
+          <Behind about={{ title: label, value, statement, notes: [how] }}>{value}</Behind>
+        </Figure>
+      );
+    })}
+  </dl>
+);
+
+/** Whose interval lies under the base rate as a whole: what we are bad at, beyond chance. */
+function BadAt({ data }: { readonly data: RecordData }) {
+  const rows = [...data.summary, ...data.calibration.by_kind, ...data.calibration.by_severity];
+  const scored = rows.filter(({ hit_rate: rate }) => rate !== null);
+  const bad = scored.filter(
+    ({ wilson95, base_rate: base, small_sample: isSmall }) => !isSmall && base !== null && (wilson95?.[1] ?? 1) < base,
+  );
+  const said =
+    scored.length === 0
+      ? "No outcome is settled yet, so nothing is known of it: the first ones are, an hour after the first calls."
+      : "Nothing whose rate is surely under what any hour would have had (its whole interval, over 30 independent calls or more).";
   return (
-    <dl class="stats">
-      <Figure label="Calls issued">
-        <span class="figure">{plain(totals.issued)}</span>
-      </Figure>
-      <Figure label="Outcomes settled">
-        <span class="figure">{plain(totals.scored)}</span>
-      </Figure>
-      <Figure label="Outcomes pending">
-        <span class="figure">{plain(totals.pending)}</span>
-      </Figure>
-      <Figure label="Outcomes not measured">
-        <span class="figure">{plain(totals.unassessed)}</span>
-      </Figure>
-    </dl>
+    <>
+      <h2>What we are bad at</h2>
+      {bad.length === 0 && <p class="soft measure">{said}</p>}
+      <ul class="statements">
+        {bad.map((row) => (
+          <li key={`${nameOf(row)} ${row.horizon}`}>
+            {nameOf(row)} after {row.horizon}: right in {pct(row.hit_rate ?? 0)} % ({pct(row.wilson95?.[0] ?? 0)} to{" "}
+            {pct(row.wilson95?.[1] ?? 1)} %), where any hour has {pct(row.base_rate ?? 0)} %.
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -35,18 +69,19 @@ function Card({ data }: { readonly data: RecordData }) {
   const drawn = [...data.summary, ...data.calibration.by_kind].filter(({ bins }) => bins.length > 0);
   return (
     <>
-      <Totals data={data} />
-      <p class="soft">
+      <Totals totals={data.totals} />
+      <p class="soft measure below">
         Counted at {instant(data.generated_at)} UTC by the rules{" "}
         <a href={`/rules/${data.scoring_version}`}>{data.scoring_version}</a>; the{" "}
         <a href="/record/method">SQL behind each number</a>. Every call has three outcomes. At first probabilities are
         those of the past of all tokens, and say little of a single call; they are set by outcomes as those come in.
       </p>
+      <BadAt data={data} />
       <h2>By kind</h2>
       <Scorecard rows={data.summary} label="Scorecard by kind" />
       <h2>Does a probability mean what it says?</h2>
       {drawn.length === 0 ? (
-        <p class="soft">No outcome is settled yet: the first ones are, an hour after the first calls.</p>
+        <p class="soft">No outcome is settled yet.</p>
       ) : (
         <div class="plots small">
           {drawn.map((row) => (
@@ -73,7 +108,8 @@ function Record() {
   return (
     <>
       <Standing live={live} what="numbers" />
-      {live.answer === null ? <div class="stats waiting" /> : <Card data={live.answer.body.data} />}
+      {live.answer === null ? <p class="line soft">Asking for the record …</p> : <Card data={live.answer.body.data} />}
+      <DetailHost />
     </>
   );
 }

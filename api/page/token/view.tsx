@@ -9,7 +9,7 @@ import { DetailHost } from "../kit/detail.tsx";
 import { change, price, short, span } from "../kit/format.ts";
 import { type Live, useLive, useNow } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
-import { Figure, isMeasured, Value } from "../kit/value.tsx";
+import { Figure, isMeasured, Value, whyMissing } from "../kit/value.tsx";
 import { BriefPart } from "./brief.tsx";
 import { Past } from "./past.tsx";
 import { State } from "./sections.tsx";
@@ -30,8 +30,6 @@ const FIGURES = [
   ["24 h volume", "USD", "volume_24h_usd", short],
 ] as const;
 
-const GAP = "It applies and was not measured; the section market below says why.";
-
 function Row({ row, body }: { readonly row: TokenItem; readonly body: Envelope<ListData> }) {
   const at = useNow();
   return (
@@ -44,7 +42,7 @@ function Row({ row, body }: { readonly row: TokenItem; readonly body: Envelope<L
             title: label,
             value: text,
             asOf: body.as_of,
-            notes: text === null ? [GAP] : [],
+            notes: text === null ? whyMissing(row.unassessed, `/${member}`) : [],
             sources: body.sources,
           };
           return (

@@ -31,6 +31,7 @@ export const tokensExample: Static<typeof tokenList> = {
         latest_headline: null,
         verdict: null,
         verdict_reason: null,
+        unassessed: [{ path: "/open_signals_count", reason: "insufficient_history" }],
         match: { field: "symbol", exact: true },
       },
     ],

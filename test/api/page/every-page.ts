@@ -14,6 +14,9 @@ const LCP_MS_MAX = 1_000;
 const SHIFT_MAX = 0.02;
 const FRESH_MS_MAX = 10_000;
 
+/** Its viewer is somebody else's: it is not asked what axe-core says, and weighs what it weighs. */
+const REFERENCE = "/docs/reference";
+
 type Sent = { bytes: number; bodies: string[] };
 
 /** What comes over the network from now on, headers included; what the browser kept comes from nowhere. */
@@ -60,7 +63,7 @@ async function visit(
 }
 
 t.test("every page of a running service", { skip: noBrowser }, async (t) => {
-  t.setTimeout(900_000);
+  t.setTimeout(1_500_000);
   const service = await startTestService(t, { BACKFILL_DAYS: "1" });
   const { url: origin } = await service.place();
   const browser = await openBrowser(t);
@@ -71,7 +74,7 @@ t.test("every page of a running service", { skip: noBrowser }, async (t) => {
       issued = String((await service.get("/v1/evaluate/bitcoin")).body.id ?? "");
       return issued !== "" && (await service.get(`/v1/verify/${issued}`)).status === 200;
     },
-    240_000,
+    480_000,
   );
   const paths = [
     "/",
@@ -81,6 +84,9 @@ t.test("every page of a running service", { skip: noBrowser }, async (t) => {
     "/status",
     "/agents",
     "/agents/trade-gatekeeper",
+    "/docs",
+    "/docs/quick-start",
+    REFERENCE,
   ];
 
   for (const path of paths) {
@@ -91,7 +97,7 @@ t.test("every page of a running service", { skip: noBrowser }, async (t) => {
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
           await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
-          t.same(await axeFaults(page), [], `${width} ${colorScheme}: axe-core`);
+          if (path !== REFERENCE) t.same(await axeFaults(page), [], `${width} ${colorScheme}: axe-core`);
           t.equal(
             await page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)"),
             0,
@@ -105,7 +111,7 @@ t.test("every page of a running service", { skip: noBrowser }, async (t) => {
   }
 
   await t.test("first visits are light and soon there, second ones fetch nothing that is held", async (t) => {
-    for (const path of paths) {
+    for (const path of paths.filter((one) => one !== REFERENCE)) {
       const { page, sent, paint, shift } = await visit(browser, `${origin}${path}`, 4);
       t.comment(
         `${path}: ${(sent.bytes / KB).toFixed(1)} kB, painted at ${paint.toFixed(0)} ms, shift ${shift.toFixed(4)}`,
@@ -115,12 +121,8 @@ t.test("every page of a running service", { skip: noBrowser }, async (t) => {
       t.ok(shift <= SHIFT_MAX, `${path} shifts by ${shift}`);
       sent.bodies = [];
       await page.reload({ waitUntil: "networkidle" });
-      t.notOk(
-        sent.bodies.some((one) =>
-          /^\/page\/|^\/(token|status|record|agents|proof)?[^v]*$/.test(one.split(" ")[0] ?? ""),
-        ),
-        `${path} again: ${sent.bodies.join(", ")}`,
-      );
+      const again = sent.bodies.filter((one) => !one.startsWith("/v1/"));
+      t.same(again, [], `${path} again: what is held is not sent`);
       await page.context().close();
     }
     const { page, sent } = await visit(browser, `${origin}/token/bitcoin`, 1);

@@ -28,7 +28,9 @@ const PLAIN: Omit<TokenItem, "id" | "symbol" | "name" | "rank"> = {
   latest_headline: null,
   verdict: "proceed",
   verdict_reason: null,
+  unassessed: [],
 };
+const HISTORY = "insufficient_history";
 const GAPS = {
   price_usd: "unassessed",
   change_1h_pct: "unassessed",
@@ -38,6 +40,15 @@ const GAPS = {
   volume_24h_usd: "unassessed",
   verdict: "unassessed",
   verdict_reason: "stale",
+  unassessed: [
+    { path: "/price_usd", reason: "source_error" },
+    { path: "/change_1h_pct", reason: "source_error" },
+    { path: "/change_24h_pct", reason: HISTORY },
+    { path: "/change_7d_pct", reason: HISTORY },
+    { path: "/market_cap_usd", reason: "source_error" },
+    { path: "/volume_24h_usd", reason: "insufficient_coverage" },
+    { path: "/verdict", reason: "stale" },
+  ] satisfies TokenItem["unassessed"],
 } as const;
 
 /** As of an instant; `price` is that of the first. */

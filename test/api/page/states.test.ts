@@ -1,0 +1,108 @@
+// Pages while not all is well: before the first numbers, during a back-fill, with a provider away, with the api stopped. Each
+// says what is so, in words, and shows nothing that was not measured as a number.
+import type { Page } from "playwright-core";
+import t from "tap";
+import { encodeFrame } from "../../../schema/frame.ts";
+import { SNAPSHOTS } from "../../../schema/key.ts";
+import { StatusData } from "../../../schema/object/status.ts";
+import type { StatusMeta } from "../../../schema/snapshot.ts";
+import { startTestApi } from "../../support/api/api.ts";
+import { serve } from "../../support/api/socket.ts";
+import { wallNow } from "../../support/base.ts";
+import { axeFaults, noBrowser, openBrowser } from "../../support/browser.ts";
+import { type Frames, frames } from "../../support/rows/frames.ts";
+import { tokenFrames, tokenRows } from "../../support/rows/token-rows.ts";
+import { sample } from "../../support/sample.ts";
+
+/** A status of two datasets and two providers, with members of its own. */
+function statusFrames(at: number, own: Partial<StatusData>): Frames {
+  const plain = sample(StatusData) as StatusData;
+  const data = { ...plain, status: "ok", notices: [], ...own };
+  const meta: StatusMeta = { asOf: at };
+  const bytes = encodeFrame({ name: SNAPSHOTS.status, version: at, meta }, new Map([["data", JSON.stringify(data)]]));
+  return new Map([[SNAPSHOTS.status, { version: at, bytes }]]);
+}
+
+const hurry = (page: Page) => page.evaluate("dispatchEvent(new Event('online')) && undefined");
+
+t.test("pages while not all is well", { skip: noBrowser }, async (t) => {
+  const at = wallNow();
+  const api = await startTestApi(t, at, new Map());
+  const { port } = await serve(t, api);
+  const origin = `http://127.0.0.1:${port}`;
+  const page = await (await openBrowser(t)).newPage({ viewport: { width: 1024, height: 800 } });
+  page.setDefaultTimeout(20_000);
+
+  await t.test("before the first numbers every page says that there are none yet, and keeps asking", async (t) => {
+    for (const path of ["/", "/token/bitcoin", "/record", "/status"]) {
+      await page.goto(`${origin}${path}`);
+      await page.getByText("The data is not ready yet").first().waitFor();
+      t.match(await page.locator(".notice").first().textContent(), "This page keeps asking", path);
+      t.equal(await page.locator("#view .figure").count(), 0, `${path}: no number`);
+      t.same(await axeFaults(page), [], path);
+    }
+  });
+
+  const backfill = { windows_total: 1_794, windows_done: 306, done_pct: 17.1, eta_s: 300 };
+  await t.test("during a back-fill they say how far it is, and what it leaves unmeasured says so", async (t) => {
+    await api.publish(new Map([...frames(at), ...tokenFrames(at, tokenRows(at)), ...statusFrames(at, { backfill })]));
+    await page.goto(`${origin}/`);
+    await page.getByText("Fetching the past: 17.1 %, about 5 min left").waitFor();
+    const gap = page.locator('[data-row="silent"] [data-cell="change_7d_pct"]');
+    t.match(await gap.textContent(), "not measured");
+    await gap.click();
+    t.match(await page.getByRole("dialog").textContent(), /Reason: insufficient history.*it comes with the back-fill/);
+    await page.keyboard.press("Escape");
+    await page.goto(`${origin}/status`);
+    await page.getByText("17.1 %").waitFor();
+    await api.publish(
+      statusFrames(at + 1, { backfill: { ...backfill, windows_total: "unassessed", done_pct: "unassessed" } }),
+    );
+    await page.goto(`${origin}/`);
+    await page.getByText("306 windows stored, still counting how many there are").waitFor();
+  });
+
+  await t.test("with a provider away they name it, since when, and what is known of it", async (t) => {
+    const known = {
+      last_success_at: new Date(at - 600_000).toISOString(),
+      error_rate_1h_pct: 100,
+      known_issue: "answers 503 since 12:01",
+    };
+    const providers: StatusData["providers"] = [
+      { provider: "sandbox:okx", status: "down", ...known },
+      { provider: "sandbox:kraken", status: "ok", ...known, error_rate_1h_pct: 0, known_issue: null },
+    ];
+    await api.publish(statusFrames(at + 2, { status: "degraded", providers }));
+    await page.goto(`${origin}/`);
+    await page.getByText("1 of 2 providers answer").waitFor();
+    t.match(await page.locator(".health").textContent(), /degraded.*Working, with parts behind/);
+    const price = page.locator('[data-row="silent"] [data-cell="price_usd"]');
+    await price.click();
+    t.match(await page.getByRole("dialog").textContent(), /not measured.*Reason: source error.*the status page says/);
+    await page.goto(`${origin}/status`);
+    const row = page.locator('[data-row="sandbox:okx"]');
+    await row.waitFor();
+    t.match(await row.textContent(), /down.*10 min ago.*100\.0.*answers 503 since 12:01/);
+    t.same(await axeFaults(page), []);
+  });
+
+  await t.test("with the api stopped each says since when, keeps what it had, and goes on by itself", async (t) => {
+    for (const [path, kept] of [
+      ["/", '[data-row="bitcoin"]'],
+      ["/token/bitcoin", "[data-dimension]"],
+      ["/record", "[data-cell='hit_rate']"],
+      ["/status", '[data-row="sandbox:okx"]'],
+      ["/agents", "[data-row='trade-gatekeeper']"],
+    ] as const) {
+      await page.goto(`${origin}${path}`);
+      await page.locator(kept).first().waitFor();
+      await page.context().setOffline(true);
+      await hurry(page);
+      await page.getByText("No answer since").first().waitFor();
+      t.match(await page.locator(".notice").first().textContent(), /below are of \d\d:\d\d:\d\d UTC, \d+ s ago/, path);
+      t.ok(await page.locator(kept).first().isVisible(), `${path} keeps what it had`);
+      await page.context().setOffline(false);
+      await page.getByText("No answer since").first().waitFor({ state: "detached" });
+    }
+  });
+});
