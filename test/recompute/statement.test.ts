@@ -83,8 +83,7 @@ t.test("recomputed is served, member by member", async (t) => {
   for (const statement of statements.values()) {
     const seen = { members: 0, unassessed: 0 };
     for (const [index, [when, { at, known, sectionOf }]] of Object.entries(instants).entries()) {
-      const tokens =
-        statement.of === "market" ? [""] : isWhole ? IDS : [0, 5].flatMap((k) => IDS[(k + index) % IDS.length] ?? []);
+      const tokens = statement.of === "market" ? [""] : isWhole ? IDS : IDS.slice((index * 5) % IDS.length).slice(0, 1);
       for (const token of tokens) {
         const rows = await askStatement(analyst, statement, { token, at, known });
         const compared = compareSection(statement, sectionOf(statement.section, token), rows);
