@@ -67,6 +67,7 @@ const sweep = (
     | "webhook.match"
     | "webhook.sweep"
     | "window.reread"
+    | "replay.sample"
     | "checkpoint.sign"
     | "outcome.score"
     | "hour.fold"
@@ -148,6 +149,7 @@ export const timetable = (sources: readonly Timed[]): readonly Line[] => [
   sweep("webhook.match", second, 0, [KEYS.eventsNew]),
   sweep("webhook.sweep", minute, 50 * second),
   sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),
+  sweep("replay.sample", 24 * hour, 3 * hour + 40 * minute),
   // Where many are due at once, what is read by the minute goes first.
   ...sources.map(pull).sort((a, b) => a.everyMs - b.everyMs),
 ];

@@ -9,7 +9,7 @@ import { closed } from "./shape/closed.ts";
 import { oneOf, TokenId } from "./shape/text.ts";
 import { ADDRESS_LENGTH_MAX, CHAIN_IDS } from "./token/chain.ts";
 
-type JobRow = {
+export type JobRow = {
   readonly lane: LaneId;
   /** Lanes of those of its parts that have one of their own. */
   readonly lanes?: Readonly<Record<string, LaneId>>;
@@ -212,6 +212,38 @@ export const JOBS = {
     timeoutMs: 15_000,
     summary: "Look at an address on its chain, for a call that waits.",
   },
+  "past.read": {
+    lane: "premium",
+    asOfNow: false,
+    payload: closed({
+      /** Of the call. */
+      id: CallId,
+      /** Left out for the market. */
+      token: Type.Optional(TokenId),
+      at: EpochMs,
+      /** Nobody waits any longer. */
+      until: EpochMs,
+    }),
+    attempts: 1,
+    timeoutMs: 30_000,
+    summary: "Make the state of a token, or the market, of an instant of the past, for a call that waits.",
+  },
+  "issued.replay": {
+    lane: "premium",
+    asOfNow: false,
+    payload: closed({ id: CallId, issued: Type.String({ minLength: 1, maxLength: 64 }), until: EpochMs }),
+    attempts: 1,
+    timeoutMs: 30_000,
+    summary: "Make an issued object again and compare its bytes, for a call that waits.",
+  },
+  "replay.sample": {
+    lane: "upkeep",
+    asOfNow: true,
+    payload: closed({ slot: EpochMs }),
+    attempts: 2,
+    timeoutMs: 10 * MINUTE_MS,
+    summary: "Make a sample of the last month's objects again, and keep how many are byte-identical.",
+  },
   "agent.run": {
     lane: "premium",
     asOfNow: false,
@@ -350,40 +382,6 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS;
 export type JobPayload<N extends JobName> = Static<(typeof JOBS)[N]["payload"]>;
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
-
-/** What a request is about, as far as lanes and lines go. */
-type About = { readonly name: JobName; readonly payload: object };
-
-/** A member of a payload where it is text. */
-const text = (payload: object, member: string): string | undefined => {
-  const value: unknown = Reflect.get(payload, member);
-  return typeof value === "string" ? value : undefined;
-};
-
-/** The lane of a job with this payload. */
-export function laneOf({ name, payload }: About): LaneId {
-  const row: JobRow = JOBS[name];
-  return row.lanes?.[text(payload, "part") ?? ""] ?? row.lane;
-}
-
-/** Its place among those that wait; undefined is before all others. */
-export function priorityOfJob(name: JobName): number | undefined {
-  const row: JobRow = JOBS[name];
-  return row.priority;
-}
-
-/** The line of the pipeline it belongs to: jobs by name, pulls by source, builds by part; those of some tokens apart. */
-export function lineOf({ name, payload }: About): string {
-  const part = text(payload, "part") ?? (name === "source.pull" ? text(payload, "source") : undefined);
-  return part === undefined ? name : `${name}~${part}${"tokens" in payload ? "-token" : ""}`;
-}
-
-/** The line of which at most one waits; null where every request is work of its own. */
-export function sharedLineOf(about: About): string | null {
-  // A reading of some tokens only stands for no other.
-  if (!JOBS[about.name].asOfNow || (about.name === "source.pull" && "tokens" in about.payload)) return null;
-  return lineOf(about);
-}
 
 /** Natural-key job id: two clocks make one job. BullMQ refuses colons, so the parts are joined with a tilde. */
 export const jobId = (name: JobName, ...parts: (string | number)[]): string => [name, ...parts].join("~");

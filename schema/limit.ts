@@ -41,6 +41,8 @@ export const LIMITS = {
   explainWaitMs: 90_000,
   /** How long POST /v1/ask waits for its job. */
   askWaitMs: 60_000,
+  /** How long calls of the past wait for their job. */
+  pastWaitMs: 30_000,
   /** How long calls of monitors wait for their job: it looks the host up, and waits for its ping. */
   monitorWaitMs: 12_000,
   monitorsPerSecretMax: 50,

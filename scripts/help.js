@@ -136,14 +136,21 @@ export const COMMANDS = {
     ],
   },
   replay: {
-    call: "npm run replay [-- ID … | --newest N | --builds N]",
+    call: "npm run replay [-- ID … | --newest N | --signals N | --builds N]",
     about:
-      "Makes evaluations and builds again from what the store of the running service keeps, and compares every byte.",
-    takes: { words: [["ID…", "text"]], options: { "--newest": "count", "--builds": "count" } },
+      "Makes what was issued, signals and builds again from what the store of the running service keeps, and compares every byte.",
+    takes: {
+      words: [["ID…", "text"]],
+      options: { "--newest": "count", "--signals": "count", "--builds": "count" },
+    },
     lines: [
-      ["ID", "such as eval_01…, or the version of a build, such as 2026-11-23T12:07:30.000Z; the newest without one"],
-      ["--newest N", "how many evaluations; 200 without it"],
-      ["--builds N", "the newest builds, so many, in place of evaluations"],
+      [
+        "ID",
+        "such as eval_01…, ans_01…, run_01…, 12 (a brief), signal_12, or the version of a build, such as 2026-11-23T12:07:30.000Z; the newest without one",
+      ],
+      ["--newest N", "how many issued objects; 200 without it"],
+      ["--signals N", "the newest signals, so many, in place of issued objects"],
+      ["--builds N", "the newest builds, so many, in place of issued objects"],
     ],
   },
   recompute: {

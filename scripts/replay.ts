@@ -1,13 +1,16 @@
-// `npm run replay`: makes evaluations, runs of agents and builds again from the store of the running service, and compares them byte for byte.
+// `npm run replay`: makes what was issued, signals and builds again from the store of the running service, and compares them byte for byte.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { codeVersion } from "../jobs/proof/code-version.ts";
 import { replayBuilds } from "../jobs/replay/replay-builds.ts";
 import { type Replayed, replayIssued } from "../jobs/replay/replay-issued.ts";
+import { replaySignals } from "../jobs/replay/replay-signals.ts";
 import type { Env } from "../schema/env.ts";
 import { openStore, type Store } from "../schema/io/clickhouse.ts";
-import { evaluationNewest } from "../schema/query/issued/issued-basis.ts";
+import { ISSUED } from "../schema/issued/index.ts";
+import { issuedNewest } from "../schema/query/issued/issued-basis.ts";
 import { buildNewest } from "../schema/query/service/build-known.ts";
+import { signalNewest } from "../schema/query/signal/signal-version.ts";
 import { parseOwnEnv } from "../schema/setting/read-settings.ts";
 import { toTime } from "../schema/shape/time.ts";
 import { TRACKED } from "../schema/token/tracked.ts";
@@ -33,6 +36,12 @@ async function openOwnStore(env: Env): Promise<Store> {
 }
 
 type Shown = Pick<Replayed, "id" | "members" | "codeVersion" | "why"> & { readonly result: string };
+/** What is to be made again. */
+type Asked = {
+  readonly ids: readonly string[];
+  readonly signals: readonly number[];
+  readonly versions: readonly number[];
+};
 
 function show({ id, result, members, codeVersion: madeBy, why }: Shown): void {
   const other = result === "differs" && madeBy !== codeVersion() ? `, made by ${madeBy}, this is ${codeVersion()}` : "";
@@ -46,37 +55,50 @@ function versionOf(word: string): number | null {
   return /^\d{4}-\d\d-\d\dT/.test(word) ? Date.parse(word) : null;
 }
 
-async function again(store: Store, env: Env, ids: readonly string[], versions: readonly number[]): Promise<Shown[]> {
+/** The number of a signal; null is for the id of something issued. */
+const signalOf = (word: string): number | null =>
+  /^signal_\d+$/.test(word) ? Number(word.slice("signal_".length)) : null;
+
+async function again(store: Store, env: Env, { ids, signals, versions }: Asked): Promise<Shown[]> {
   const tokens = TRACKED.map(({ id }) => id);
   const builds = await replayBuilds(store, versions, tokens, env.MARKET);
   return [
     ...(await replayIssued(store, ids)),
+    ...(await replaySignals(store, signals)),
     ...builds.map(({ version, frames, ...rest }) => ({ id: toTime(version), members: frames, ...rest })),
   ];
 }
 
-async function newest(store: Store, { newest: limit = NEWEST, builds }: { newest?: string; builds?: string }) {
+type Newest = { readonly newest?: string; readonly builds?: string; readonly signals?: string };
+
+async function newest(store: Store, { newest: limit = NEWEST, builds, signals }: Newest): Promise<Asked> {
+  const before = Date.now();
   if (builds !== undefined) {
     const rows = await store.query(buildNewest, { limit: Number(builds) });
-    return { ids: [], versions: rows.map(({ version }) => version) };
+    return { ids: [], signals: [], versions: rows.map(({ version }) => version) };
   }
-  const rows = await store.query(evaluationNewest, { before: Date.now(), limit: Number(limit) });
-  return { ids: rows.map(({ id }) => id), versions: [] };
+  if (signals !== undefined) {
+    const rows = await store.query(signalNewest, { before, limit: Number(signals) });
+    return { ids: [], signals: rows.map(({ id }) => id), versions: [] };
+  }
+  const rows = await store.query(issuedNewest, { before, limit: Number(limit), kinds: Object.keys(ISSUED) });
+  return { ids: rows.map(({ id }) => id), signals: [], versions: [] };
 }
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { newest: { type: "string" }, builds: { type: "string" } },
+    options: { newest: { type: "string" }, builds: { type: "string" }, signals: { type: "string" } },
   });
   const env = parseOwnEnv((line) => process.stderr.write(`${line}\n`));
   const store = await openOwnStore(env);
   const named = {
-    ids: positionals.filter((word) => versionOf(word) === null),
+    ids: positionals.filter((word) => versionOf(word) === null && signalOf(word) === null),
+    signals: positionals.flatMap((word) => signalOf(word) ?? []),
     versions: positionals.flatMap((word) => versionOf(word) ?? []),
   };
-  const { ids, versions } = positionals.length > 0 ? named : await newest(store, values);
-  const replayed = await again(store, env, ids, versions);
+  const asked = positionals.length > 0 ? named : await newest(store, values);
+  const replayed = await again(store, env, asked);
   const alike = replayed.filter(({ result }) => result === "identical");
   const others = replayed.filter(({ result }) => result !== "identical");
   // What is shown of many is above all what differs.

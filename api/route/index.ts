@@ -13,8 +13,11 @@ import { getEvaluation } from "./get-evaluation.ts";
 import { getHistory } from "./get-history.ts";
 import { getLatestBrief } from "./get-latest-brief.ts";
 import { getMarket } from "./get-market.ts";
+import { getPastMarket } from "./get-past-market.ts";
+import { getPastState } from "./get-past-state.ts";
 import { getPayment } from "./get-payment.ts";
 import { getRecord } from "./get-record.ts";
+import { getReplay } from "./get-replay.ts";
 import { getState } from "./get-state.ts";
 import { getStatus } from "./get-status.ts";
 import { getTokenRecord } from "./get-token-record.ts";
@@ -30,6 +33,8 @@ export const ROUTES: readonly Route[] = [
   getState,
   getHistory,
   getMarket,
+  getPastState,
+  getPastMarket,
   getEvaluation,
   getAddressProfile,
   getRecord,
@@ -43,6 +48,7 @@ export const ROUTES: readonly Route[] = [
   listMonitors,
   stopMonitor,
   getVerify,
+  getReplay,
   listAgents,
   getAgent,
   ...AGENT_RUNS,

@@ -19,7 +19,7 @@ import { priceOf } from "./price.ts";
 const operations = (origin: string) =>
   ROUTES.map(({ contract }) => {
     const { method, path, summary, tier, id } = contract;
-    const anchor = `${origin}/openapi.json#/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}`;
+    const anchor = `${origin}/openapi.json#/paths/${path.replaceAll("/", "~1")}`;
     return `- [${method} ${path}](${anchor}): ${summary} (${id}; ${tier}: ${priceOf(contract)})`;
   }).join("\n");
 
@@ -40,7 +40,7 @@ const vocabulary = (origin: string) => `## Words
 const paying = (origin: string) => `## Paying
 
 1. A call past its free ones answers 402; \`PAYMENT-REQUIRED\` holds the terms, base64 of JSON (x402 version 2, scheme \`exact\` on Cardano: amount, payTo, network).
-2. Sign a transaction that pays them, do not send it, and repeat the same call with \`PAYMENT-SIGNATURE\`: base64 of JSON \`{x402Version: 2, accepted: <the offer>, payload: {transaction: <base64 of its CBOR>, nonce: "<hash>#<index> of one of its inputs"}}\`. Any x402 client with a Cardano scheme does this.
+2. Sign a transaction that pays them, do not send it, and repeat the same call with \`PAYMENT-SIGNATURE\`: base64 of JSON \`{x402Version: 2, accepted: <the offer>, payload: {transaction: <base64 of its CBOR>, nonce: "<hash>#<index> of one of its inputs"}}\`.
 3. The answer comes with \`PAYMENT-RESPONSE\`. Errors cost nothing. 503 \`settlement_pending\`: send the same payment again, never a second one. \`${origin}/v1/payments/{transaction}\` says what became of it.`;
 
 const trust = (origin: string) => `## Trust
@@ -62,13 +62,13 @@ export function llmsTxt({ env }: Deps): string {
 
 > Sourced and timestamped crypto market data for AI agents: current state, history and market-wide overviews of the tracked tokens. Every answer says where its numbers came from (\`sources\`) and when they were true (\`as_of\`). The service never trades, never holds funds and gives no advice.
 
-- Base URL: ${origin}/v1 (HTTP/1.1 without pipelining, JSON, UTF-8; cross-origin calls allowed).
+- Base URL: ${origin}/v1 (JSON over HTTP/1.1; cross-origin calls allowed).
 - Every answer is \`{object, id, as_of, data, sources}\`. Quote \`as_of\` with every number.
 - \`"unassessed"\` means: applies, but was not measured; the list \`unassessed\` beside it says why. It is not 0, not false, not null: tell the user it was not measured. The list \`partial\` says what values that are there were made without. \`null\` means: does not apply. A member that is absent was not requested.
 - Members ending in _pct are percentage points (1.5 is 1.5 %), _bps basis points, _usd US dollars, _ratio plain ratios. Times are UTC.
 - A token is named by id, contract address or symbol, tried in this order; \`data.token.resolved\` says how it was read. A 404 lists close matches in \`candidates\`.
 - Ask for the sections you need (\`sections=market,liquidity\`): answers stay short.
-- Sections and series name their sources by id (\`S1\`); the answer's \`sources\` list each call once. State, market and history list them short: no \`venue\` where it is the provider, no \`status\` where it is ok. \`sources=full\` adds retrieved_at, raw_sha256, rows, status and url of each.
+- Sections and series name their sources by id (\`S1\`); the answer's \`sources\` list each call once. \`sources=full\` adds retrieved_at, raw_sha256, rows, status and url of each.
 - History comes in buckets: bars of candles, sums of flows (minutes: over how much of the bucket), last values of points; nothing is filled in. ${TIME_OF_ROWS} \`coverage\` says how many rows a series owes by its cadence, holds, and lacks by reason; an empty one says \`reason\`. resolution=raw gives stored rows. At most ${LIMITS.seriesRawRowsMax} rows a series and ${LIMITS.eventsMax} events: where \`truncated\`, go on with cursor=\`next_cursor\`.
 - Tools: POST ${origin}/mcp (MCP, Streamable HTTP, no session) has these calls as tools at the same limits and prices.
 - Instead of polling, POST /v1/monitor: signed webhooks when a signal fires, a verdict changes or a brief is written.
@@ -93,6 +93,5 @@ ${trust(origin)}
 ## Optional
 
 - [OpenAPI 3.1](${origin}/openapi.json): every parameter, shape and example
-- [Status](${origin}/v1/status): freshness, coverage and providers now
 `;
 }

@@ -13,9 +13,8 @@ import { HORIZONS } from "../../schema/record/rule.ts";
 import type { Scorecard } from "../../schema/record/scorecard.ts";
 import type { RecordMeta } from "../../schema/snapshot.ts";
 import type { Deps } from "../deps.ts";
-import { keptState } from "../evaluate/inputs.ts";
+import { recordUsed, type UsedCalls } from "../evidence/kept-calls.ts";
 import { loadWindow, readWindowCalls } from "../evidence/load-window.ts";
-import type { CallsBehind } from "../fact/read-behind.ts";
 import { readVerdicts } from "../issued/verdicts.ts";
 import { word } from "../model/word.ts";
 import { issue } from "../proof/issue.ts";
@@ -35,6 +34,7 @@ import {
   volumesWanted,
   type Wanted,
 } from "./evidence.ts";
+import { inputsOf } from "./inputs.ts";
 import { readMarketChange } from "./read-market.ts";
 
 /** Up to here minutes are read, and hours beyond. */
@@ -115,7 +115,7 @@ export async function readReadings(
   own: string,
   wanted: readonly Wanted[],
   hours: number | null,
-): Promise<{ readonly readings: Readings; readonly behind: CallsBehind }> {
+): Promise<{ readonly readings: Readings; readonly behind: UsedCalls }> {
   const { state, others } = await readWanted(deps, own, wanted);
   const kinds = new Set(wanted.map(({ kind }) => kind));
   const isWhy = kinds.has("price");
@@ -145,7 +145,7 @@ export async function readReadings(
   const behind = window === null ? new Map() : await readWindowCalls(deps.store, window, state.build);
   const verdict = verdicts?.get(own)?.verdict ?? "unassessed";
   const kept = { prices: new Map(prices), volumes: new Map(volumes), market: new Map(market) };
-  return { readings: { state, others, ...kept, window, outcomes, verdict }, behind };
+  return { readings: { state, others, ...kept, window, outcomes, verdict }, behind: recordUsed(behind) };
 }
 
 /** The answer of a run that was killed after it was issued. */
@@ -192,13 +192,8 @@ export async function answerAsked(
   if (dropped.length > 0) deps.log.warn({ token, id, dropped }, "sentences of an answer were left out");
   signal.throwIfAborted();
   if (deps.clock.now() >= until) return null;
-  const { state, others, prices, volumes, market, window, outcomes, verdict } = readings;
-  const inputs = {
-    state: keptState(state),
-    ...{ others: [...others.values()].map(keptState), prices: [...prices], volumes: [...volumes], market: [...market] },
-    ...{ window, outcomes, verdict, asked: input },
-  };
-  const basis = { judgedAt: createdAt, build: state.build, odds: "", inputs };
+  const inputs = inputsOf(readings, { asked: input, readAt: now, behind, worded });
+  const basis = { judgedAt: createdAt, build: readings.state.build, odds: "", inputs };
   const issued = await issue(deps, "answer", { id, asOf, data, sources, calls, basis });
   return issued.wire;
 }

@@ -3,11 +3,14 @@ import type { JobPayload } from "../../schema/job.ts";
 import type { Brief } from "../../schema/object/brief.ts";
 import type { Deps } from "../deps.ts";
 import { keptState } from "../evaluate/inputs.ts";
+import { recordUsed } from "../evidence/kept-calls.ts";
 import { loadWindow, readWindowCalls } from "../evidence/load-window.ts";
 import { word } from "../model/word.ts";
+import { keptWording } from "../model/worded.ts";
 import { readOdds } from "../record/odds.ts";
 import { readState } from "../state/read-state.ts";
 import { draftBrief, finishBrief } from "./compose-brief.ts";
+import type { BriefInputs } from "./inputs.ts";
 import { issuedBefore, issueNextBrief } from "./issue-brief.ts";
 import { sentencesOf } from "./word-brief.ts";
 
@@ -24,7 +27,7 @@ export async function investigate(
   if (before) return before;
   const state = await readState(deps, token, "explain");
   const [window, odds] = await Promise.all([loadWindow(deps.store, state, hours), readOdds(deps)]);
-  const behind = await readWindowCalls(deps.store, window, state.build);
+  const behind = recordUsed(await readWindowCalls(deps.store, window, state.build));
   const createdAt = deps.clock.now();
   const drafted = draftBrief({ state, window, createdAt, runId: run, odds: odds.table }, behind);
   const { symbol, name } = state.token;
@@ -37,11 +40,13 @@ export async function investigate(
     until,
     ...(isFree && { isFree }),
   } as const;
-  const { asOf, data, sources, calls, dropped } = finishBrief(drafted, await word(deps, asked, signal));
+  const worded = await word(deps, asked, signal);
+  const { asOf, data, sources, calls, dropped } = finishBrief(drafted, worded);
   if (dropped.length > 0) deps.log.warn({ token, run, dropped }, "sentences of a brief were left out");
   signal.throwIfAborted();
   if (deps.clock.now() >= until) return null;
-  const inputs = { state: keptState(state), window };
+  const kept = { behind: behind.used(), worded: keptWording(worded) };
+  const inputs = { state: keptState(state), window, ...kept } satisfies BriefInputs;
   const basis = { judgedAt: createdAt, build: state.build, odds: odds.digest, inputs };
   return issueNextBrief(deps, { asOf, data, sources, basis }, calls);
 }

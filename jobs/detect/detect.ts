@@ -77,7 +77,8 @@ async function detectMinute(
   const own = await loadMinute(deps.store, facts, usual);
   const outcome = runMinute(before.state, minute, measureInputs(facts, own, usual));
   const { rows, lastId } = numberSignals(outcome, before.lastId, await readIds(deps, keysOf(outcome)));
-  const written = { signals: rows, evaluations: outcome.evaluations, states: outcome.states };
+  const { evaluations, states, inputs } = outcome;
+  const written = { signals: rows, evaluations, states, inputs };
   await lock.extend();
   const row = {
     at: minute,

@@ -15,6 +15,7 @@ import { signalOutcome } from "../../schema/query/signal/signal-outcome.ts";
 import { signalStateLatest } from "../../schema/query/signal/signal-state-latest.ts";
 import { SIGNAL_RULES_VERSION } from "../../schema/signal/rule.ts";
 import { keepSignals } from "./keep-signals.ts";
+import type { JudgedInput } from "./run-minute.ts";
 import {
   EMPTY_SIGNAL_STATE,
   EMPTY_TOKEN_STATE,
@@ -31,10 +32,12 @@ type LedgerDeps = { readonly store: Store; readonly redis: Redis; readonly clock
 export type Standing = { readonly at: number; readonly lastId: number; readonly state: SignalState };
 
 /** What a minute leads to in the other tables. */
-type Written = {
+export type Written = {
   readonly signals: readonly SignalRow[];
   readonly evaluations: readonly SignalEvaluationRow[];
   readonly states: readonly SignalStateRow[];
+  /** What the signals were judged from; left out by an earlier release. */
+  readonly inputs?: readonly JudgedInput[];
 };
 
 /** Never after any minute that is evaluated. */

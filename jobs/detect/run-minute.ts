@@ -21,6 +21,12 @@ export type TokenCoverage = readonly [
   unjudged: Unjudged,
 ];
 
+export type JudgedInput = {
+  /** What the rules remembered; null where they knew nothing of the token. */
+  readonly before: TokenState | null;
+  readonly input: SignalInput;
+};
+
 /** What one minute came to, before new signals have numbers. */
 type MinuteOutcome = {
   readonly at: number;
@@ -29,6 +35,8 @@ type MinuteOutcome = {
   readonly changed: readonly FiredSignal[];
   /** States that differ from the minute before in more than the minute. */
   readonly states: readonly SignalStateRow[];
+  /** What signals that fired or changed were judged from, so that they can be judged again. */
+  readonly inputs: readonly JudgedInput[];
   readonly coverage: Readonly<Record<string, TokenCoverage>>;
   readonly evaluations: readonly SignalEvaluationRow[];
 };
@@ -75,6 +83,7 @@ export function runMinute(before: SignalState, at: number, inputs: readonly Sign
   const tally: Tally = { evaluated: new Map(), gaps: [], fired: [] };
   const changed: FiredSignal[] = [];
   const states: SignalStateRow[] = [];
+  const judged: JudgedInput[] = [];
   const coverage: Record<string, TokenCoverage> = {};
   for (const input of inputs) {
     const { token } = input;
@@ -85,6 +94,7 @@ export function runMinute(before: SignalState, at: number, inputs: readonly Sign
     tally.gaps.push(...step.notEvaluated);
     for (const kind of step.evaluated) tally.evaluated.set(kind, (tally.evaluated.get(kind) ?? 0) + 1);
     changed.push(...step.changed);
+    if (step.fired.length + step.changed.length > 0) judged.push({ before: known ?? null, input });
     if (remembered(step.state) !== (known ? remembered(known) : NOTHING))
       states.push({ token, at, rules: SIGNAL_RULES_VERSION, state: JSON.stringify(step.state) });
     const missing = new Set(step.notEvaluated.map(({ kind }) => kind)).size;
@@ -92,7 +102,8 @@ export function runMinute(before: SignalState, at: number, inputs: readonly Sign
     coverage[token] = [step.evaluated.length, missing, first?.reason ?? null, unjudgedOf(step.notEvaluated)];
   }
   const state = { rules: SIGNAL_RULES_VERSION, tokens: inKeyOrder(tokens) } as const;
-  return { at, state, fired: tally.fired, changed, states, coverage, evaluations: evaluationRows(at, tally) };
+  const evaluations = evaluationRows(at, tally);
+  return { at, state, fired: tally.fired, changed, states, inputs: judged, coverage, evaluations };
 }
 
 /** Natural keys whose numbers the rows of an outcome need and that were not fired in it. */
@@ -105,7 +116,8 @@ export function keysOf({ fired, changed }: MinuteOutcome): { tokens: string[]; k
 
 const earlierOf = ({ token, escalates }: FiredSignal) => (escalates === null ? [] : [{ token, key: escalates }]);
 
-function toRow(signal: FiredSignal, id: number, ids: ReadonlyMap<string, number>, changedAt: number): SignalRow {
+/** The row of a signal; `ids` are the numbers of earlier ones by their keys. */
+export function toRow(signal: FiredSignal, id: number, ids: ReadonlyMap<string, number>, changedAt: number): SignalRow {
   const escalates = signal.escalates === null ? null : (ids.get(signal.escalates) ?? null);
   return {
     token: signal.token,

@@ -6,8 +6,9 @@ import type { Store } from "../../schema/io/clickhouse.ts";
 import type { FlowSumRow } from "../../schema/query/chain/flow-sum.ts";
 import { coinIdentity } from "../../schema/query/coin/coin-identity.ts";
 import type { Query } from "../../schema/query/query.ts";
+import { spotClose } from "../../schema/query/trade/spot-close.ts";
 import type { SpotMinuteRow } from "../../schema/query/trade/spot-minute.ts";
-import { closesBefore } from "../../schema/query/trade/spot-past.ts";
+import { closesBefore, spotPastDay } from "../../schema/query/trade/spot-past.ts";
 import { callsOf } from "../measure/cause.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
@@ -17,7 +18,7 @@ import { FOLLOWING, MEMBERS, type Member } from "./member.ts";
 import { type Received, readBehind } from "./read-behind.ts";
 import { readCalls } from "./read-calls.ts";
 
-type FactsRequest = {
+export type FactsRequest = {
   /** Epoch milliseconds; nothing later is read, so that any past instant can be built again. */
   readonly asOf: number;
   /** Nothing that was stored later is read, epoch milliseconds; whatever is stored where it is left out. */
@@ -31,7 +32,12 @@ type FactsRequest = {
 };
 
 /** Bitcoin and ether are what others are measured against. */
-const REFERENCES = ["bitcoin", "ethereum"];
+export const REFERENCES = ["bitcoin", "ethereum"];
+
+/** Whose rows are read: those of `tokens` whole, and of `beside` only what the others are measured against. */
+export type Scope = { readonly tokens: readonly string[]; readonly beside: readonly string[] };
+/** Lists of a token's rows that are read of those beside it as well. */
+const OF_EVERY: ReadonlySet<string> = new Set(["coins", "opinion", "unlocks", "headlines"]);
 
 /** The newest close of each token: the instant its returns are measured at; the whole minute where there is none. */
 function anchorsOf(tokens: readonly string[], minutes: readonly SpotMinuteRow[], asOf: number): Map<string, number> {
@@ -47,25 +53,34 @@ function endsOf(tokens: readonly string[], flows: readonly FlowSumRow[]): number
 }
 
 /** Queries side by side: the store decides how many it runs at once. */
-async function loadRows(
+export async function loadRows(
   store: Pick<Store, "query">,
   asOf: number,
-  tokens: readonly string[],
+  { tokens, beside }: Scope,
   held: HeldFacts | null,
 ): Promise<Omit<FactRows, "identities" | "namesakes">> {
   const at = { asOf, tokens };
-  const ask = ({ query, of }: Member) => store.query(query, of === "token" ? at : { asOf, tokens: [] });
+  const every = { asOf, tokens: [...tokens, ...beside] };
+  const others = { asOf, tokens: beside };
+  const ask = ({ query, of, list }: Member) =>
+    store.query(query, of === "all" ? { asOf, tokens: [] } : OF_EVERY.has(list) ? every : at);
   const asked = new Map(MEMBERS.map((member): [string, Promise<object[]>] => [member.list, ask(member)]));
-  asked.set("calls", readCalls(store, at, held));
+  const join = async (own: Promise<object[]> | undefined, more: Promise<object[]>) => [
+    ...((await own) ?? []),
+    ...(await more),
+  ];
+  if (beside.length > 0) asked.set("minutes", join(asked.get("minutes"), store.query(spotClose, others)));
+  asked.set("calls", readCalls(store, every, held));
   const after = <R>(list: string, follow: (rows: readonly R[]) => Promise<object[]>) =>
     Promise.resolve(asked.get(list)).then((rows) => follow(rows as unknown as readonly R[]));
   const closes = Promise.all([
     asked.get("minutes") as unknown as Promise<SpotMinuteRow[]>,
     store.query(FOLLOWING.past, at),
+    beside.length > 0 ? store.query(spotPastDay, others) : [],
   ]);
   asked.set(
     "past",
-    closes.then(([minutes, past]) => closesBefore(past, anchorsOf(tokens, minutes, asOf))),
+    closes.then(([minutes, past, more]) => closesBefore([...past, ...more], anchorsOf(every.tokens, minutes, asOf))),
   );
   asked.set(
     "transfers",
@@ -97,7 +112,7 @@ function pastsIn(rows: FactRows): Record<string, Omit<Received, "name">[]> {
 }
 
 /** The store as it was known by the instant of a request, and for some queries by earlier ones. */
-function asKnown(store: Store, known: number | undefined, older: FactsRequest["older"]): Pick<Store, "query"> {
+export function asKnown(store: Store, known: number | undefined, older: FactsRequest["older"]): Pick<Store, "query"> {
   if (known === undefined) return store;
   return {
     query: <P extends object, R>(query: Query<P, R>, params: P) =>
@@ -106,7 +121,7 @@ function asKnown(store: Store, known: number | undefined, older: FactsRequest["o
 }
 
 /** Everything that was received with a call; a feed that told nothing new was read all the same. */
-function receivedIn(rows: FactRows): Received[] {
+export function receivedIn(rows: FactRows): Received[] {
   const feeds = callsOf(rows.calls, "headline").map(({ provider, ok_at }) => ({ provider, retrieved_ms: ok_at }));
   const lists: (readonly [string, readonly object[]])[] = [
     ...Object.entries(rows),
@@ -135,7 +150,7 @@ export async function loadFacts(store: Store, request: FactsRequest, held: HeldF
   const identityKnown = identityAt?.known ?? known;
   const isPast = held === null && known !== undefined;
   const [rows, identity] = await Promise.all([
-    loadRows(reader, asOf, tokens, held),
+    loadRows(reader, asOf, { tokens, beside: [] }, held),
     loadIdentity(store, {
       asOf: identityAt?.asOf ?? asOf,
       market,

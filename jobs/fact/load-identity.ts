@@ -7,6 +7,7 @@ import { coinNamesake } from "../../schema/query/coin/coin-namesake.ts";
 import { skeletonOf } from "../../schema/token/skeleton.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
 import type { FactRows } from "./assemble-facts.ts";
+import type { AskedAt } from "./held.ts";
 
 type IdentityRequest = {
   readonly asOf: number;
@@ -19,7 +20,7 @@ type IdentityRequest = {
   readonly market: Env["MARKET"];
   readonly tokens: readonly string[];
 };
-type IdentityRows = Pick<FactRows, "identities" | "namesakes">;
+export type IdentityRows = Pick<FactRows, "identities" | "namesakes">;
 /** The rows and the instants they are of and known by, which are those of whoever asked first. */
 type Identities = { readonly rows: IdentityRows; readonly asOf: number; readonly known: number | undefined };
 type Kept = { readonly key: string; readonly asOf: number; readonly read: Promise<Identities> };
@@ -70,4 +71,17 @@ export function loadIdentity(store: Pick<Store, "query">, request: IdentityReque
   };
   found.then(({ rows }) => rows.identities.length > 0 || counted === "" || forget(), forget);
   return found;
+}
+
+type PastRequest = Pick<IdentityRequest, "asOf" | "market" | "tokens"> & {
+  readonly known: number;
+  /** Queries that are asked with earlier instants, by name. */
+  readonly older?: ReadonlyMap<string, AskedAt> | undefined;
+};
+
+/** The same of the past, as a build read it that may have held an answer of before. */
+export async function identityOfPast(store: Pick<Store, "query">, request: PastRequest): Promise<IdentityRows> {
+  const { older, ...rest } = request;
+  const { rows } = await read(store, { ...rest, isPast: true, ...older?.get(coinIdentity.name) });
+  return rows;
 }

@@ -13,6 +13,7 @@ import { handleHourFold } from "./hour-fold.ts";
 import { handleKeyStore } from "./key-store.ts";
 import { handleOutcomeScore } from "./outcome-score.ts";
 import { handlePaymentSettle } from "./payment-settle.ts";
+import { handleReplaySample } from "./replay-sample.ts";
 import { handleSignalDetect } from "./signal-detect.ts";
 import { handleSnapshotBuild } from "./snapshot-build.ts";
 import { handleSourcePull } from "./source-pull.ts";
@@ -47,4 +48,5 @@ export const HANDLERS = {
   "usage.store": handleUsageStore,
   "key.store": handleKeyStore,
   "window.reread": handleWindowReread,
+  "replay.sample": handleReplaySample,
 } satisfies { readonly [N in JobName]: Handler<N> };

@@ -75,11 +75,16 @@ function isTellable(calls: readonly CallLatestRow[], dataset: DatasetId): boolea
   return !isSettled || tellers.some((source) => lists.some(({ key }) => key === listedKey(source)));
 }
 
+/** How a source ended whose rows of that time, or whose calls, are kept no longer. */
+export const NOT_KEPT = "not_kept";
+
 function causeOf(calls: readonly CallLatestRow[], dataset: DatasetId, since: number): Gap {
   const all = minutesFirst(calls, dataset);
   const asked = lastWords(all);
   // The rows a query looks back for may be gone while the call that brought the last ones is still known.
   const heard = newest([since, ...all.filter((call) => call.token !== "").map((call) => call.kept_at)]);
+  if (all.some((call) => call.last_outcome === NOT_KEPT))
+    return gap("insufficient_history", "Rows of that time are kept no longer.");
   const failing = asked.filter((call) => call.last_outcome !== "ok");
   if (asked.length > 0 && failing.length === asked.length) {
     const are = (outcome: string) => failing.every((call) => call.last_outcome === outcome);

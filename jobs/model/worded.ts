@@ -54,6 +54,11 @@ export type Worded = {
   readonly replies: readonly ModelReply[];
 };
 
+/** What the words of a run came with beside themselves; kept, so that it can be made again. */
+export type KeptWording = Pick<Worded, "caveats" | "replies">;
+
+export const keptWording = ({ caveats, replies }: Worded): KeptWording => ({ caveats, replies });
+
 /** The draft, as it is. */
 export const asDrafted = (sentences: readonly Sentence[]): Worded => ({
   ...{ model: DETERMINISTIC, caveats: [], replies: [] },

@@ -3,11 +3,15 @@ import { digestOf } from "../../schema/canonical.ts";
 import { ruleSetOf } from "../../schema/evaluation/rule-set.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { AgentRun } from "../../schema/object/agent.ts";
+import type { Answer } from "../../schema/object/answer.ts";
+import type { Brief } from "../../schema/object/brief.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
 import { type IssuedBasisRow, issuedBasis, oddsByDigest } from "../../schema/query/issued/issued-basis.ts";
 import { issuedText } from "../../schema/query/issued/issued-kept.ts";
 import type { OddsTable } from "../../schema/record/rule.ts";
 import type { RunInputs } from "../agent/inputs.ts";
+import type { AnswerInputs } from "../ask/inputs.ts";
+import type { BriefInputs } from "../brief/inputs.ts";
 import type { Previous } from "../evaluate/evaluate.ts";
 import type { Listed, StandardInputs } from "../evaluate/inputs.ts";
 import { DETERMINISTIC } from "../model/worded.ts";
@@ -15,14 +19,23 @@ import { seal } from "../proof/seal.ts";
 import { differences, isObject } from "./differences.ts";
 import { judgeAgain } from "./judge-again.ts";
 import { runAgain } from "./run-again.ts";
+import { withoutWords } from "./without-words.ts";
+import { answerAgain, briefAgain } from "./write-again.ts";
 
 /** Why an object cannot be made again. */
-type Hindrance = "not_found" | "inputs_not_kept" | "odds_gone" | "rules_gone" | "written_by_a_model";
+type Hindrance = "not_found" | "inputs_not_kept" | "odds_gone" | "rules_gone";
 
 export type Replayed = {
   readonly id: string;
-  /** `altered`: what is stored is not what was issued, so that nothing is to be compared; `failed`: see `why`. */
-  readonly result: "identical" | "differs" | "altered" | "failed" | Hindrance;
+  /** Empty where it was not found. */
+  readonly kind: string;
+  readonly rules: string;
+  readonly hash: string;
+  /**
+   * `altered`: what is stored is not what was issued, so that nothing is to be compared; `failed`: see `why`;
+   * `numbers_identical`: a model worded it, and all but its words is the same.
+   */
+  readonly result: "identical" | "numbers_identical" | "differs" | "altered" | "failed" | Hindrance;
   /** Where the bytes differ, the members that do, as JSON pointers. */
   readonly members: readonly string[];
   /** Of the code that made it; empty where that was not kept. */
@@ -52,7 +65,7 @@ function isWordedByModel({ canonical }: IssuedBasisRow): boolean {
 }
 
 /** Runs of an earlier release were kept without the number of their sources. */
-function runTextAgain(row: IssuedBasisRow): { readonly text: string } | Hindrance {
+function runTextAgain(row: IssuedBasisRow): Again {
   if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
   const inputs = JSON.parse(row.inputs) as Partial<RunInputs>;
   if (!isObject(inputs.facts) || inputs.sources === undefined) return "inputs_not_kept";
@@ -64,36 +77,80 @@ function runTextAgain(row: IssuedBasisRow): { readonly text: string } | Hindranc
   return draft === null ? "rules_gone" : { text: seal("run", draft, row.judged_ms, row.code_version).row.canonical };
 }
 
-/** The canonical text as it would be issued from what is kept, or why there is none. */
-function textAgain(row: IssuedBasisRow, known: Known): { readonly text: string } | Hindrance {
-  if (row.kind === "run") return runTextAgain(row);
-  if (row.kind !== "evaluation") return isWordedByModel(row) ? "written_by_a_model" : "inputs_not_kept";
+type Again = { readonly text: string } | Hindrance;
+
+const listedOf = (
+  { source_calls: calls }: IssuedBasisRow,
+  canonical: { readonly sources: Listed["sources"] },
+): Listed => ({
+  sources: canonical.sources,
+  calls: JSON.parse(calls) as Listed["calls"],
+});
+
+/** Those that were in force; none where it was judged without any. */
+function oddsOf({ odds }: IssuedBasisRow, known: Known): OddsTable | null {
+  const text = odds === "" ? "{}" : known.odds.get(odds);
+  return text === undefined ? null : (JSON.parse(text) as OddsTable);
+}
+
+function writtenAgain(row: IssuedBasisRow, known: Known): Again {
+  if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
+  const canonical = JSON.parse(row.canonical) as Pick<Brief, "sources"> & { readonly data: object };
+  const inputs = JSON.parse(row.inputs) as object;
+  const made = { id: row.id, judgedAt: row.judged_ms, listed: listedOf(row, canonical) };
+  if (row.kind === "answer") {
+    const draft = answerAgain({ ...made, inputs: inputs as AnswerInputs, data: canonical.data as Answer["data"] });
+    return typeof draft === "string"
+      ? draft
+      : { text: seal("answer", draft, row.judged_ms, row.code_version).row.canonical };
+  }
+  const odds = oddsOf(row, known);
+  if (odds === null) return "odds_gone";
+  const draft = briefAgain({ ...made, inputs: inputs as BriefInputs, data: canonical.data as Brief["data"] }, odds);
+  return typeof draft === "string"
+    ? draft
+    : { text: seal("brief", draft, row.judged_ms, row.code_version).row.canonical };
+}
+
+function evaluatedAgain(row: IssuedBasisRow, known: Known): Again {
   const rules = ruleSetOf(row.rules);
   if (rules === undefined) return "rules_gone";
   if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
   const inputs = JSON.parse(row.inputs) as StandardInputs;
   // Orders of an earlier release came without the state.
   if (!isObject(inputs.state)) return "inputs_not_kept";
-  const odds = row.odds === "" ? "{}" : known.odds.get(row.odds);
-  if (odds === undefined) return "odds_gone";
-  const { sources } = JSON.parse(row.canonical) as Evaluated;
+  const odds = oddsOf(row, known);
+  if (odds === null) return "odds_gone";
+  const listed = listedOf(row, JSON.parse(row.canonical) as Evaluated);
   const draft = judgeAgain({
-    ...{ id: row.id, judgedAt: row.judged_ms, odds: JSON.parse(odds) as OddsTable, rules, inputs },
+    ...{ id: row.id, judgedAt: row.judged_ms, odds, rules, inputs, listed },
     previous: previousOf(row, known),
-    listed: { sources, calls: JSON.parse(row.source_calls) as Listed["calls"] },
   });
   return { text: seal("evaluation", draft, row.judged_ms, row.code_version).row.canonical };
 }
 
+/** The canonical text as it would be issued from what is kept, or why there is none. */
+function textAgain(row: IssuedBasisRow, known: Known): Again {
+  if (row.kind === "run") return runTextAgain(row);
+  return row.kind === "evaluation" ? evaluatedAgain(row, known) : writtenAgain(row, known);
+}
+
+const aboutOf = ({ id, kind, rules, hash, code_version: codeVersion }: IssuedBasisRow) => ({
+  ...{ id, kind, rules, hash, codeVersion },
+});
+
 function compare(row: IssuedBasisRow, known: Known): Replayed {
-  const about = { id: row.id, codeVersion: row.code_version };
+  const about = aboutOf(row);
   // Sources, calls and the code's version are taken from the object, which is to be the one that was issued.
   if (digestOf(Buffer.from(row.canonical)) !== row.hash) return { ...about, result: "altered", members: [] };
   const again = textAgain(row, known);
   if (typeof again === "string") return { ...about, result: again, members: [] };
   if (again.text === row.canonical) return { ...about, result: "identical", members: [] };
-  const members = differences(JSON.parse(row.canonical), JSON.parse(again.text));
-  return { ...about, result: "differs", members: members.slice(0, MEMBERS_MAX) };
+  const texts = [row.canonical, again.text].map((text) => JSON.parse(text) as Readonly<Record<string, unknown>>);
+  const isWorded = isWordedByModel(row);
+  const [before, after] = isWorded ? texts.map(withoutWords) : texts;
+  const members = differences(before, after).slice(0, MEMBERS_MAX);
+  return { ...about, result: isWorded && members.length === 0 ? "numbers_identical" : "differs", members };
 }
 
 /** One that cannot be made again leaves the others. */
@@ -102,9 +159,11 @@ function compareSafely(row: IssuedBasisRow, known: Known): Replayed {
     return compare(row, known);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { id: row.id, codeVersion: row.code_version, result: "failed", members: [], why };
+    return { ...aboutOf(row), result: "failed", members: [], why };
   }
 }
+
+const NOTHING = { kind: "", rules: "", hash: "", codeVersion: "", members: [] } as const;
 
 async function replaySome(store: Pick<Store, "query">, ids: readonly string[]): Promise<Replayed[]> {
   const rows = await store.query(issuedBasis, { ids });
@@ -121,7 +180,7 @@ async function replaySome(store: Pick<Store, "query">, ids: readonly string[]): 
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = found.get(id);
-    return row ? compareSafely(row, known) : { id, result: "not_found", members: [], codeVersion: "" };
+    return row ? compareSafely(row, known) : { ...NOTHING, id, result: "not_found" };
   });
 }
 

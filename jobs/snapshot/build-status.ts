@@ -8,6 +8,7 @@ import { StatusData } from "../../schema/object/status.ts";
 import { issuedCount } from "../../schema/query/issued/issued-count.ts";
 import { attestationCount } from "../../schema/query/log/attestation-count.ts";
 import { cosignatureNewest } from "../../schema/query/log/cosignature-newest.ts";
+import { replayNewest } from "../../schema/query/service/replay-sampled.ts";
 import { statusAttainment } from "../../schema/query/service/status-attainment.ts";
 import { statusCall } from "../../schema/query/service/status-call.ts";
 import { statusReject } from "../../schema/query/service/status-reject.ts";
@@ -113,6 +114,7 @@ export async function readStatus(deps: Deps, now: number): Promise<StatusInput> 
       attested: await fromStore(async () => (await store.query(attestationCount, { asOf: now }))[0] ?? null, null),
       cosigned: await fromStore(() => store.query(cosignatureNewest, {}), null),
     },
+    replayed: await fromStore(async () => (await store.query(replayNewest, { asOf: now }))[0] ?? null, null),
     attainment: await fromStore(() => store.query(statusAttainment, { asOf: now }), []),
     calls: await fromStore(() => store.query(statusCall, { asOf: now }), []),
     rejects: await fromStore(() => store.query(statusReject, { asOf: now }), []),

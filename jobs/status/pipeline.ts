@@ -1,6 +1,7 @@
 // The lines of the pipeline: every job of the timetable and the fills, with how they were doing.
 
-import { type JobName, laneOf } from "../../schema/job.ts";
+import type { JobName } from "../../schema/job.ts";
+import { laneOf } from "../../schema/job-line.ts";
 import type { LaneId } from "../../schema/lane.ts";
 import { ageLine } from "../../schema/line-lag.ts";
 import type { StatusData } from "../../schema/object/status.ts";

@@ -1,5 +1,6 @@
 // Puts the status together from what could be read; whatever is away is said to be, and the rest stands.
 
+import type { ReplaySampleRow } from "../../schema/dataset/service/replay-sample.ts";
 import type { Env } from "../../schema/env.ts";
 import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule-set.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
@@ -31,6 +32,7 @@ import { type DatasetAge, toFreshness } from "./freshness.ts";
 import { type LogStatus, toAttestation, toLog } from "./log.ts";
 import { type Backlog, toPipeline } from "./pipeline.ts";
 import { toProviders } from "./provider.ts";
+import { replaysOf } from "./replays.ts";
 import { type DetectionStatus, recordedSignals, toSignals } from "./signals.ts";
 
 export type StatusInput = {
@@ -72,6 +74,8 @@ export type StatusInput = {
   readonly log: LogStatus;
   /** Outcomes that the published record still waits for; null before the first is published. */
   readonly pendingOutcomes: number | null;
+  /** What the last sample of objects that were made again came to; null before the first. */
+  readonly replayed: ReplaySampleRow | null;
   /** What could not be read, in words. */
   readonly away: readonly string[];
 };
@@ -169,6 +173,7 @@ export function statusData(input: StatusInput): StatusData {
     model: modelOf(env),
     explanations: EXPLANATIONS,
     gates: GATES,
+    replays: replaysOf(input.replayed),
     rules: RULES,
     attestation: toAttestation(env, input.log),
     log: toLog(env, input.log),

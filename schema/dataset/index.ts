@@ -43,6 +43,7 @@ import { build } from "./service/build.ts";
 import { freshnessSample } from "./service/freshness-sample.ts";
 import { payment } from "./service/payment.ts";
 import { reject } from "./service/reject.ts";
+import { replaySample } from "./service/replay-sample.ts";
 import { sourceCall } from "./service/source-call.ts";
 import { usage } from "./service/usage.ts";
 import { event } from "./signal/event.ts";
@@ -111,6 +112,7 @@ export const TABLES = {
   fund_flow: fundFlow,
   source_call: sourceCall,
   reject,
+  replay_sample: replaySample,
   freshness_sample: freshnessSample,
   build,
   signal,

@@ -1,7 +1,8 @@
 // The queue door for producers: BullMQ queues by lane, jobs by catalogue.
 import { Queue } from "bullmq";
 import { compile } from "../check.ts";
-import { JOBS, type JobName, type JobPayload, laneOf, priorityOfJob, sharedLineOf } from "../job.ts";
+import { JOBS, type JobName, type JobPayload } from "../job.ts";
+import { laneOf, priorityOfJob, sharedLineOf } from "../job-line.ts";
 import { KEYS } from "../key.ts";
 import { LANE_IDS, type LaneId } from "../lane.ts";
 import type { Redis } from "./redis.ts";

@@ -10,6 +10,7 @@ import { SIGNAL_KINDS } from "../signal/index.ts";
 import { API_VERSION } from "../version.ts";
 import { Explanations } from "./explanations.ts";
 import { Gates } from "./gates.ts";
+import { Replays } from "./replay.ts";
 
 const Text = (lengthMax: number) => Type.String({ maxLength: lengthMax });
 
@@ -164,6 +165,7 @@ export const StatusData = closed({
   }),
   explanations: Explanations,
   gates: Gates,
+  replays: Replays,
   rules: closed({ evaluation: Text(16), signals: Text(16), scoring: Text(16) }),
   limits: closed({
     body_bytes_max: Type.Integer(),

@@ -85,6 +85,7 @@ export const LATEST = (Object.values(TABLES) as readonly (Dataset & { readonly l
   ({ latest, ...drawer }) => {
     if (latest === undefined) return [];
     const isOne = latest.by.join() === "token";
-    return [{ latest, isOne, query: latestOf({ ...drawer, latest }), datasets: datasetsOf(drawer) }];
+    const table = drawer.name as TableName;
+    return [{ latest, isOne, table, query: latestOf({ ...drawer, latest }), datasets: datasetsOf(drawer) }];
   },
 );

@@ -11,6 +11,7 @@ import { ingest } from "./ingest.ts";
 import { mcp } from "./mcp.ts";
 import { say } from "./measure.ts";
 import { mixed } from "./mixed.ts";
+import { past } from "./past.ts";
 import { queries } from "./queries.ts";
 import { read } from "./read.ts";
 import { recompute } from "./recompute.ts";
@@ -19,7 +20,7 @@ import { search } from "./search.ts";
 import { steady } from "./steady.ts";
 
 const BENCHMARKS = {
-  ...{ ingest, build, ask, read, mixed, search, evaluate, mcp, freshness, record, recompute, steady, queries },
+  ...{ ingest, build, ask, read, mixed, search, evaluate, mcp, freshness, record, recompute, steady, queries, past },
   "first-start": firstStart,
 } as const;
 

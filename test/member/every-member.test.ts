@@ -144,6 +144,7 @@ const POOR: StatusInput = {
   attainment: [],
   calls: [],
   rejects: [],
+  replayed: null,
   backfill: {},
   scans: {},
   universeSize: null,
@@ -193,6 +194,10 @@ function richStatus(): StatusInput {
     sourceHealth: new Map(source ? [[source.id, failing]] : []),
     calls: [{ provider: `sandbox:${source?.provider}`, calls: 100, failed: 6, ok_at: AS_OF }],
     attainment: DATASET_IDS.map((dataset) => ({ dataset, share: 0.99, samples: 9 })),
+    replayed: {
+      ...{ at: AS_OF, sampled: 200, identical: 198, numbers_identical: 0, differing: 2, unassessed: 0 },
+      ...{ reasons: '{"another_code_version":2}', code_version: "0.1.0+9f8e7d6c5b4a" },
+    },
     rejects: [{ dataset: "candle", provider: "sandbox:okx", reason: "low_above_open", count_24h: 3 }],
     backfill: { windows_total: "200", windows_done: "50", started_at: String(AS_OF - 10_000) },
     scans: Object.fromEntries(SOURCES.map(({ id }) => [scanField(id, "left"), "3"])),

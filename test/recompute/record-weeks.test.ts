@@ -6,7 +6,7 @@ import { replayIssued } from "../../jobs/replay/replay-issued.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { type RecordItem, type RecordObject, record } from "../../schema/object/record.ts";
-import { evaluationNewest } from "../../schema/query/issued/issued-basis.ts";
+import { issuedNewest } from "../../schema/query/issued/issued-basis.ts";
 import { HORIZON_IDS, SCORING } from "../../schema/record/rule.ts";
 import { ask, startTestApi } from "../support/api/api.ts";
 import { observeShared, openSeen } from "../support/api/member.ts";
@@ -66,7 +66,7 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
   t.ok(issued > 0 && recorded === issued, `${issued} issued, ${recorded} in the record`);
   t.equal(issued, done.minted + done.signals, "as many as were minted and fired");
   t.equal(done.leaves, done.minted, "every minted object is in the log");
-  const minted = await store.query(evaluationNewest, { before: END, limit: done.minted + 1 });
+  const minted = await store.query(issuedNewest, { before: END, limit: done.minted + 1, kinds: ["evaluation"] });
   const again = await replayIssued(
     store,
     minted.map(({ id }) => id),

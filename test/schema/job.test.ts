@@ -28,6 +28,12 @@ const QUEUED = {
   "agent.run": [
     { id: "run_01JD6Q3Z8W0000000000000000", agent: "leverage-radar", input: { tokens: ["bitcoin"] }, until: 1 },
   ],
+  "past.read": [
+    { id: "01JD6Q3Z8W0000000000000000", token: "bitcoin", at: 1, until: 1 },
+    { id: "01JD6Q3Z8W0000000000000000", at: 1, until: 1 },
+  ],
+  "issued.replay": [{ id: "01JD6Q3Z8W0000000000000000", issued: "1", until: 1 }],
+  "replay.sample": [{ slot: 1_735_689_600_000 }],
   "address.inspect": [{ id: "01JD6Q3Z8W0000000000000000", chain: "btc", address: "1x", until: 1 }],
   "monitor.create": [
     {

@@ -13,5 +13,7 @@ await together(
   "jobs/handler",
   "jobs/inspect",
   "jobs/model",
+  "jobs/past",
+  "jobs/replay",
   "jobs/webhook",
 );

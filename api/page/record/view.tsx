@@ -9,6 +9,7 @@ import { Figure } from "../kit/value.tsx";
 import { Behind, nameOf, pct, type Statement } from "./behind.tsx";
 import { Calls } from "./calls.tsx";
 import { Reliability } from "./reliability.tsx";
+import { Replays } from "./replays.tsx";
 import { Risk, Scorecard } from "./scorecard.tsx";
 
 const RECORD_MS = 60_000;
@@ -77,6 +78,7 @@ function Card({ data }: { readonly data: RecordData }) {
         those of the past of all tokens, and say little of a single call; they are set by outcomes as those come in.
       </p>
       <BadAt data={data} />
+      <Replays />
       <h2>By kind</h2>
       <Scorecard rows={data.summary} label="Scorecard by kind" />
       <h2>Does a probability mean what it says?</h2>

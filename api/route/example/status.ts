@@ -116,6 +116,10 @@ export const statusExample: Static<typeof serviceStatus> = {
     record: { evaluations: 0, signals: 247, briefs: 0, pending_outcomes: 0 },
     explanations: EXPLANATIONS,
     gates: GATES,
+    replays: {
+      ...{ at: "2026-11-20T00:00:00.000Z", sampled: 200, identical: 197, numbers_identical: 0, differing: 3 },
+      ...{ unassessed: 0, identical_pct: 98.5, reasons: { another_code_version: 3 } },
+    },
     rules: { evaluation: "eval-2", signals: "sig-1", scoring: "score-1" },
     limits: {
       body_bytes_max: LIMITS.bodyBytesMax,

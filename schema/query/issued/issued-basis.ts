@@ -36,13 +36,15 @@ LEFT JOIN (
 WHERE i.id IN {ids:Array(String)}`,
 };
 
-/** Evaluations before an instant (epoch milliseconds), the newest first. */
-export const evaluationNewest: Query<{ readonly before: number; readonly limit: number }, { readonly id: string }> = {
-  name: "evaluation-newest",
+type Newest = { readonly before: number; readonly limit: number; readonly kinds: readonly string[] };
+
+/** What was issued of some kinds before an instant (epoch milliseconds), the newest first. */
+export const issuedNewest: Query<Newest, { readonly id: string }> = {
+  name: "issued-newest",
   sql: `
 SELECT id
 FROM issued_object AS i
-WHERE i.kind = 'evaluation' AND i.issued_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')
+WHERE i.kind IN {kinds:Array(String)} AND i.issued_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')
 ORDER BY i.issued_at DESC, id
 LIMIT {limit:UInt32}`,
 };

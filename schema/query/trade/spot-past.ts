@@ -58,15 +58,15 @@ const range = ({ backMs, toleranceMs, lengths }: (typeof SPANS)[number]) =>
       AND c.open_at < fromUnixTimestamp64Milli({asOf:Int64} - ${backMs - PAST_AHEAD_MS}, 'UTC'))`;
 
 /** The later reading of a candle wins inside argMax: cheaper than FINAL over four far ranges. */
-export const spotPast: Query<Instant, SpotPastClosesRow> = {
-  name: "spot-past",
+const pastOf = (name: string, spans: readonly (typeof SPANS)[number][]): Query<Instant, SpotPastClosesRow> => ({
+  name,
   sql: `
 SELECT token, venue, back, arrayMap(x -> x.1, found) AS providers, arrayMap(x -> x.2, found) AS closes,
   arrayMap(x -> x.3, found) AS closed_at, arrayMap(x -> x.4, found) AS intervals_s, arrayMap(x -> x.5, found) AS retrieved_at
 FROM (
-  SELECT token, venue, multiIf(${SPANS.map(backOf).join(", ")}, '') AS back, arraySort(x -> x.3, groupArray(last)) AS found
+  SELECT token, venue, multiIf(${spans.map(backOf).join(", ")}, '') AS back, arraySort(x -> x.3, groupArray(last)) AS found
   FROM (
-    SELECT token, venue, multiIf(${SPANS.map(slotOf).join(",\n      ")}, toInt64(0)) AS slot,
+    SELECT token, venue, multiIf(${spans.map(slotOf).join(",\n      ")}, toInt64(0)) AS slot,
       argMax((provider, close, closed, span, read), (closed, -span, read, stored)) AS last
     FROM (
       SELECT c.token AS token, c.venue AS venue, c.provider AS provider, c.close AS close, toInt32(c.interval_s) AS span,
@@ -74,7 +74,7 @@ FROM (
         toUnixTimestamp64Milli(c.open_at) + c.interval_s * 1000 AS closed
       FROM candle AS c
       WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s IN (${LENGTHS}) AND c.market = 'spot'
-        AND (${SPANS.map(range).join("\n        OR ")})
+        AND (${spans.map(range).join("\n        OR ")})
     )
     WHERE slot != 0
     GROUP BY token, venue, slot
@@ -82,7 +82,14 @@ FROM (
   GROUP BY token, venue, back
 )
 ORDER BY token, venue, back`,
-};
+});
+
+export const spotPast = pastOf("spot-past", SPANS);
+/** The closes of a day ago alone. */
+export const spotPastDay = pastOf(
+  "spot-past-day",
+  SPANS.filter(({ back }) => back === "24h"),
+);
 
 const OF_BACK = new Map<PastSpan, (typeof SPANS)[number]>(SPANS.map((span) => [span.back, span]));
 

@@ -219,29 +219,32 @@ export const SOAKS = {
     },
   },
   replay: {
-    call: "[HOURS [SEED [MINUTES]]]",
+    call: "[HOURS [SEED [MINUTES [WEEKS]]]]",
     about:
-      "Hours of a simulated market whose readings come late, twice and corrected; another process without a Redis makes every build and evaluation again.",
+      "Hours of a simulated market whose readings come late, twice and corrected, and weeks of it in short; another process without a Redis makes every build, evaluation, brief, answer, run and signal again, and past instants show what was served then.",
     takes: {
       words: [
-        ["HOURS?", "count"],
+        ["HOURS?", "time or none"],
         ["SEED?", "seed"],
         ["MINUTES?", "count"],
+        ["WEEKS?", "time or none"],
       ],
     },
     lines: [
-      ["HOURS", "3 without it; 24 are a day"],
+      ["HOURS", "3 without it; 24 are a day, and 0 leaves them out"],
       [
         "MINUTES",
         "between two readings of the market; 1 without it, or 5, or 10: then it is built as often, and judged by the hour",
       ],
-      ["TRACKED_TOKENS=…", "other tokens than bitcoin, solana and uniswap"],
+      ["WEEKS", "2 without it, and 0 leaves them out"],
+      ["TRACKED_TOKENS=…", "other tokens than bitcoin, solana, uniswap and dogecoin"],
     ],
-    run: ({ testScript }, [hours = "3", seed = "7", every = "1"]) => {
-      process.env.TRACKED_TOKENS ??= "bitcoin,solana,uniswap";
+    run: ({ testScript }, [hours = "3", seed = "7", every = "1", weeks = "2"]) => {
+      process.env.TRACKED_TOKENS ??= "bitcoin,solana,uniswap,dogecoin";
       process.env.REPLAY_HOURS ??= hours;
       process.env.REPLAY_SEED ??= seed;
       process.env.REPLAY_EVERY ??= every;
+      process.env.REPLAY_WEEKS ??= weeks;
       return testScript("test/recompute/replay/main.ts");
     },
   },

@@ -11,8 +11,8 @@ import { PRICES } from "../../../schema/tier.ts";
 
 const TOOLS = toolsOf(ROUTES);
 const LISTED = TOOLS.map(({ listed }) => listed);
-/** Calls that no tool is for: they are about payments and logs, for programs. */
-const WITHOUT = ["getPayment", "getConsistency"];
+/** Calls that no tool is for: they are about payments and logs, or the past that programs are tested against; tools are few. */
+const WITHOUT = ["getPayment", "getConsistency", "getPastState", "getPastMarket", "getReplay"];
 
 t.test("the list is at most 20 kB, the same each time, and names are as the field writes them", async (t) => {
   const bytes = Buffer.byteLength(JSON.stringify({ tools: LISTED }));

@@ -4,8 +4,10 @@ import { openApp } from "../../../api/app.ts";
 import { recordExample } from "../../../api/route/example/record.ts";
 import { answerAsked } from "../../../jobs/ask/ask.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
+import { codeVersion } from "../../../jobs/proof/code-version.ts";
 import { publishFrames } from "../../../jobs/publish.ts";
 import { rehearse } from "../../../jobs/rehearse.ts";
+import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
@@ -106,6 +108,32 @@ t.test(
     t.equal((await answerAsked(deps, payload, new AbortController().signal))?.data.hash, data.hash);
   },
 );
+
+t.test("every answer is made again from what is kept with it, to the same bytes; a call does so too", async (t) => {
+  const other = poster<Answer>({ app }, "/v1/ask", "203.0.113.19");
+  const claim = await other(t, { token: "BTC", claim: "Bitcoin fell more than 40 % today" });
+  const why = await other(t, {
+    token: "BTC",
+    question: "Why did it move today, and what is its volume over 24 hours?",
+  });
+  const all = await store.query<object, { id: string }>(
+    { name: "test", sql: "SELECT id FROM issued_object WHERE kind = 'answer' ORDER BY id" },
+    {},
+  );
+  const ids = all.map(({ id }) => id);
+  t.ok(ids.includes(claim.body.id ?? "") && ids.includes(why.body.id ?? ""));
+  const replayed = await replayIssued(store, ids);
+  t.same(
+    replayed.map(({ result, members, why: hindered = "" }) => [result, ...members, hindered].join(" ").trim()),
+    ids.map(() => "identical"),
+  );
+  const asked = await ask(t, app, `/v1/replay/${why.body.data.run_id}`);
+  t.equal(asked.status, 200);
+  const told = { kind: "answer", result: "identical", reason: null, members: [], hash: why.body.data.hash };
+  t.match(asked.body, { id: why.body.id, data: { ...told, replayed_by: codeVersion(), made_by: codeVersion() } });
+  t.match((await ask(t, app, "/v1/replay/ans_01JD6Q3Z8W0000000000000009")).body, { code: "proof_not_found" });
+  t.match((await ask(t, app, "/v1/replay/nothing")).body, { code: "out_of_range" });
+});
 
 t.test("who comes again with the same key after the api died gets what was issued", async (t) => {
   const PEER = "203.0.113.10";

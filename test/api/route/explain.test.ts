@@ -7,6 +7,7 @@ import { issueNextBrief } from "../../../jobs/brief/issue-brief.ts";
 import { HANDLERS } from "../../../jobs/handler/index.ts";
 import { closeModel } from "../../../jobs/model/model-of.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
+import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
@@ -221,6 +222,11 @@ t.test("words of a model are issued and proven with what it was told and answere
   t.notOk(JSON.stringify(proof).includes("sk-test"));
   const away = await write(1, "nobody");
   t.match(away.data, { model: "deterministic-1", caveats: [/^The words are those of the rules/] });
+  const [worded, fallen, plain] = await replayIssued(store, [`${data.id}`, `${away.data.id}`, "1"]);
+  t.match(worded, { result: "numbers_identical", members: [] }, "of a model all but the words is made again");
+  t.match([fallen, plain], [{ result: "identical" }, { result: "identical" }], "of the rules every byte");
+  const replayed = await ask(t, app, `/v1/replay/${data.run_id}`);
+  t.match(replayed.body, { id: `${data.id}`, data: { kind: "brief", reason: "worded_by_a_model" } }, "by its run too");
 });
 
 t.test("the example is a brief whose numbers hold", async (t) => {

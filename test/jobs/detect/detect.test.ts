@@ -5,6 +5,7 @@ import { detectSignals, dueMinutes } from "../../../jobs/detect/detect.ts";
 import { eventFrames } from "../../../jobs/event/build-events.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
+import { replaySignals } from "../../../jobs/replay/replay-signals.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { decodeFrame } from "../../../schema/frame.ts";
@@ -251,3 +252,20 @@ t.test("minutes that are made up for count what was stored since", async (t) => 
     rows.map(() => TOKENS.length),
   );
 });
+
+t.test("every signal is judged again row by row from what is kept of its minutes", async (t) => {
+  const stored = await signalsOf();
+  const replayed = await replaySignals(store, [...stored.map(({ id }) => id), 999_999]);
+  t.same(
+    replayed.map(({ result, members }) => [result, ...members].join(" ")),
+    [...stored.map(() => "identical"), "not_found"],
+  );
+  const others = { ...store, query: async (query: Asked, params: object) => altered(await store.query(query, params)) };
+  const [differing] = await replaySignals(others as unknown as Store, [stored[0]?.id ?? 0]);
+  t.equal(differing?.result, "differs");
+  t.match(differing?.members[0], /\/value$/, "a row that the rules do not make names what differs");
+});
+
+type Asked = Parameters<Store["query"]>[0];
+const altered = (rows: readonly unknown[]): unknown[] =>
+  rows.map((row) => (typeof row === "object" && row !== null && "ratio" in row ? { ...row, value: 1 } : row));

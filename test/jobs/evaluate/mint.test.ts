@@ -9,13 +9,16 @@ import { issue } from "../../../jobs/proof/issue.ts";
 import { publishFrames, readFrames } from "../../../jobs/publish.ts";
 import { keepOdds, readOdds } from "../../../jobs/record/odds.ts";
 import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
+import { replaySample } from "../../../jobs/replay/replay-sample.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
+import { replaysOf } from "../../../jobs/status/replays.ts";
 import { EVAL_1 } from "../../../schema/evaluation/eval-1.ts";
 import { evaluationId } from "../../../schema/evaluation/evaluation-id.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Evaluation } from "../../../schema/object/evaluation.ts";
 import { evaluationLatest } from "../../../schema/query/issued/evaluation-latest.ts";
+import { replayNewest } from "../../../schema/query/service/replay-sampled.ts";
 import { type OddsTable, oddsOf } from "../../../schema/record/rule.ts";
 import { askedOnce } from "../../support/asked-once.ts";
 import { soothe } from "../../support/calm-metrics.ts";
@@ -120,7 +123,7 @@ t.test(
       return JSON.parse(frame?.parts.get("body")?.toString() ?? "null") as Evaluation;
     };
     const all = [...ids, ...TOKENS.map((token) => evaluationId(token, SLOT + 900_000, "standard"))];
-    t.same(
+    t.match(
       await replayIssued(store, [...all, "eval_none"]),
       [...all, "eval_none"].map((id) => ({
         ...{ id, result: id === "eval_none" ? "not_found" : "identical", members: [] },
@@ -275,6 +278,11 @@ t.test(
       await replayIssued(store, issuedIds),
       issuedIds.map(() => ({ result: "identical" })),
     );
+    const slot = opened.deps.clock.now() + 1;
+    const sampled = await replaySample(opened.deps, slot, new AbortController().signal);
+    t.match(sampled, { at: slot, differing: 0, reasons: "{}" }, "a night's sample is made again");
+    t.ok(sampled !== null && sampled.sampled > 2 && sampled.identical === sampled.sampled);
+    t.match(replaysOf((await store.query(replayNewest, { asOf: slot }))[0] ?? null), { identical_pct: 100 });
     t.equal((await readOdds(opened.deps)).digest, used[2], "a lost Redis changes no probability");
 
     // A server that went down between taking a token and keeping the block: the token stands for nothing.

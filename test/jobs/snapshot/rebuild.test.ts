@@ -4,18 +4,24 @@ import { promisify } from "node:util";
 import t from "tap";
 import { openWriter } from "../../../ingest/run/writer.ts";
 import { commitMinute } from "../../../jobs/detect/ledger.ts";
+import { marketAt, readPast, stateAt } from "../../../jobs/past/past-state.ts";
+import { codeVersion } from "../../../jobs/proof/code-version.ts";
 import { keepIssued } from "../../../jobs/proof/keep-issued.ts";
 import { seal } from "../../../jobs/proof/seal.ts";
 import { rebuild, replayBuilds } from "../../../jobs/replay/replay-builds.ts";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import type { TableName } from "../../../schema/dataset/index.ts";
 import { orderBook } from "../../../schema/dataset/trade/order-book.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
+import { decodeFrame } from "../../../schema/frame.ts";
 import { openStore, type Store } from "../../../schema/io/clickhouse.ts";
 import { tellInsert } from "../../../schema/io/in-flight.ts";
 import { whileAlone } from "../../../schema/io/lock.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { buildKnown } from "../../../schema/query/service/build-known.ts";
+import { SECTION_IDS } from "../../../schema/section/index.ts";
+import type { SectionBase } from "../../../schema/shape/section-base.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { programArgs } from "../../../scripts/program.ts";
@@ -72,10 +78,12 @@ t.test("builds made again from the store alone are those that were published", a
     Object.fromEntries(names.map((name) => [name, Number(row[name]) * 1.07]));
 
   const published = new Map<number, ReadonlyMap<string, Buffer>>();
+  const markets = new Map<number, Buffer | null>();
   const build = async () => {
     await buildLive(deps, now, signal);
     const frames = await deps.redis.mgetBuffer(IDS.map((id) => KEYS.snapshot(SNAPSHOTS.state(id))));
     published.set(now, new Map(IDS.map((id, index) => [id, frames[index] as Buffer])));
+    markets.set(now, await deps.redis.getBuffer(KEYS.snapshot(SNAPSHOTS.market)));
   };
 
   /** What the rules made of a minute is written some seconds after it ended. */
@@ -178,10 +186,61 @@ t.test("builds made again from the store alone are those that were published", a
   }
   const digests = new Set([...published.values()].map((frames) => frames.get("bitcoin")?.toString("base64")));
   t.equal(digests.size, versions.length, "and no two of them are alike");
+
+  const doors = { store: fresh, env: deps.env };
+  const nameOf = (at: number, token: string) => `${token} ${toTime(at)}`;
+  const differing: string[] = [];
+  for (const [version, frames] of published) {
+    const known = rows.find((row) => row.version === version)?.known ?? 0;
+    for (const at of new Set([version, known, version + 2_500])) {
+      for (const token of [...FILLED, "ethereum", "aave"]) {
+        const { frame } = await stateAt(doors, token, at, now);
+        if (!frame.equals(frames.get(token) ?? Buffer.of())) differing.push(nameOf(at, token));
+      }
+    }
+    if (!(await marketAt(doors, version, now)).frame.equals(markets.get(version) ?? Buffer.of()))
+      differing.push(nameOf(version, "market"));
+  }
+  t.same(differing, [], "the state and the market of an instant are those that were served then");
+  const [first = 0] = versions;
+  const asked = { id: "01JD6Q3Z8W0000000000000000", token: "bitcoin", at: first, until: now + MINUTE };
+  const told = await readPast(deps, asked);
+  t.match(told, { built_at: toTime(first), known_at: toTime(first), code_version: codeVersion() });
+  const notes = told.notes.join("\n");
+  for (const name of ["candle", "open interest", "exchange flow"])
+    t.match(notes, new RegExp(`^${name}: \\d+ readings were corrected since`, "m"), `${name} of then`);
+  const last = await readPast(deps, { ...asked, at: versions.at(-1) ?? 0 });
+  t.notMatch(last.notes.join("\n"), /open interest: /, "what was corrected before is not corrected since");
+  const early = await readPast(deps, { ...asked, at: first - 20 * MINUTE });
+  t.equal(early.built_at, null, "before the first build there is none to make again");
+
   const day = toTime(AS_OF).slice(0, 10).replaceAll("-", "");
   await fresh.command(
     `ALTER TABLE order_book ${orderBook.keep.emptied?.columns.map((name) => `CLEAR COLUMN ${name} IN PARTITION ${day}`).join(", ")}`,
   );
   const [gone] = await replayBuilds(fresh, versions.slice(0, 1), IDS, "sandbox");
   t.equal(gone?.result, "inputs_gone", "what is no longer kept is no difference");
+  const reasons = async (later: number) => {
+    const { frame, gone } = await stateAt(doors, "bitcoin", first, now + later);
+    const parts = decodeFrame(frame)?.parts ?? new Map<string, Buffer>();
+    const sections = SECTION_IDS.map((id) => JSON.parse(parts.get(id)?.toString() ?? "{}") as SectionBase);
+    return {
+      gone,
+      at: (path: string) =>
+        sections[SECTION_IDS.indexOf("liquidity")]?.unassessed.find((one) => one.path === path)?.reason,
+      assessed: sections.reduce((sum, { coverage }) => sum + coverage.assessed, 0),
+      all: new Set(sections.flatMap(({ unassessed }) => unassessed.map(({ reason }) => reason))),
+      lost: sections.flatMap(({ unassessed }, at) =>
+        unassessed.flatMap(({ path, reason }) =>
+          reason === "insufficient_history" || reason === "no_source" ? [] : [`${SECTION_IDS[at]}${path} ${reason}`],
+        ),
+      ),
+    };
+  };
+  const emptied = await reasons(7 * 60 * MINUTE);
+  t.same([...emptied.gone.tables], ["order_book"]);
+  t.equal(emptied.at("/largest_size_1pct_usd/buy"), "insufficient_history", "levels of books are gone");
+  t.equal(emptied.at("/spread_bps"), undefined, "what is told of them beside their levels is not");
+  const past = await reasons(3 * 365 * DAY_MS);
+  t.same(past.lost, [], "of what is kept no longer nothing but that is said");
 });

@@ -51,6 +51,7 @@ const NOTHING: StatusInput = {
   attainment: [],
   calls: [],
   rejects: [],
+  replayed: null,
   backfill: {},
   scans: {},
   universeSize: 21_400,

@@ -1,7 +1,5 @@
-// `npm run soak replay`: hours of the simulated market with readings that come late, twice and corrected; all builds and
-// evaluations are then made again by another process that has nothing but the store.
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+// `npm run soak replay`: hours of the simulated market with readings that come late, twice and corrected, and weeks of it in
+// short; all that was built, issued and detected is then made again by another process that has nothing but the store.
 import { detectSignals } from "../../../jobs/detect/detect.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
 import { sizeEvaluation } from "../../../jobs/evaluate/size-evaluation.ts";
@@ -10,9 +8,9 @@ import { keepOdds } from "../../../jobs/record/odds.ts";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import { MINUTE_MS } from "../../../schema/duration.ts";
 import { evaluationId } from "../../../schema/evaluation/evaluation-id.ts";
+import { openStore } from "../../../schema/io/clickhouse.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { programArgs } from "../../../scripts/program.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 import { openRecorder } from "../../support/market/record-market.ts";
 import { draftBrief } from "../../support/rows/brief.ts";
@@ -20,9 +18,13 @@ import { fillMarket } from "../../support/rows/market-rows.ts";
 import { drawFrom } from "../causes/world.ts";
 import { openMeddler } from "./meddle.ts";
 import { openPublished } from "./published.ts";
+import { runReplay } from "./run-replay.ts";
+import { compareServed } from "./served.ts";
+import { replayWeeks } from "./weeks.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const [hours, seed] = [Number(process.env.REPLAY_HOURS ?? 3), Number(process.env.REPLAY_SEED ?? 7)];
+const weeks = Number(process.env.REPLAY_WEEKS ?? 2);
 const START = Date.UTC(2026, 10, 16, 11, 40);
 /** Minutes between two readings of the market. */
 const every = Number(process.env.REPLAY_EVERY ?? 1);
@@ -30,18 +32,17 @@ const BUILT_EVERY = Math.max(5, every);
 /** Minutes are judged by the quarter of an hour before such a one: each of them costs as much as a build. */
 const JUDGED_EVERY = every > 5 ? 60 : 1;
 const BRIEF_EVERY = 30;
-/** Named in one call of the command. */
-const AT_ONCE = 100;
 const SHOWN_MAX = 40;
 const tokens = TRACKED.map(({ id }) => id);
 const draw = drawFrom(seed);
 const quiet = new AbortController().signal;
-const run = promisify(execFile);
 
 const teardowns: (() => unknown)[] = [];
 const ground = await startIngestGround({ teardown: (fn) => teardowns.push(fn) });
 const { deps, engine, sandbox } = ground;
 const published = openPublished(deps, tokens);
+const successor = { ...deps };
+const HALF = START + (hours / 2) * 60 * MINUTE_MS;
 
 const shuffle = <T>(list: readonly T[]): T[] =>
   list
@@ -55,7 +56,8 @@ const count = { minutes: 0, late: 0, twice: 0, signals: 0, briefs: 0 };
 
 async function build(at: number): Promise<void> {
   sandbox.setTime({ frozenMs: at });
-  await buildLive(deps, at, quiet);
+  // Half-way another process goes on, which holds nothing that was read before.
+  await buildLive(at < HALF ? deps : successor, at, quiet);
   await published.keep(at);
   made.builds.push(toTime(at));
 }
@@ -115,32 +117,20 @@ async function live(): Promise<string> {
   return meddler.told();
 }
 
-/** How many of them the command makes again byte for byte, and its lines about the others. */
-async function replay(ids: readonly string[]): Promise<{ readonly identical: number; readonly others: string[] }> {
-  const others: string[] = [];
-  let identical = 0;
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const store = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_USER: "default", CLICKHOUSE_PASSWORD: engine.token };
-    const { stdout } = await run(process.execPath, [...programArgs("replay"), ...ids.slice(at, at + AT_ONCE)], {
-      env: { ...process.env, ...store, REDIS_URL: "redis://127.0.0.1:1" },
-      maxBuffer: 1e8,
-    }).catch((error: { stdout: string }) => error);
-    const lines = stdout.trim().split("\n");
-    identical += Number(/^(\d+) of \d+ are identical$/.exec(lines.pop() ?? "")?.[1] ?? 0);
-    others.push(...lines.filter((line) => !/ identical$/.test(line)));
-  }
-  return { identical, others };
-}
-
 /** Of a line about a build that differs. */
 const versionOf = (line: string): number[] => (/^\S+Z {2}/.test(line) ? [Date.parse(line.slice(0, 24))] : []);
 
 async function main(): Promise<boolean> {
   const told = await live();
   say(`${count.minutes} minutes of ${tokens.join(", ")}, seed ${seed}: ${JSON.stringify(count)}; ${told}`);
-  let holds = true;
+  const store = openStore({ url: engine.url, user: "default", password: engine.token, database: "assay", process: "past" });
+  teardowns.push(() => store.close());
+  const past = await compareServed({ store, env: deps.env }, published, tokens, deps.clock.now());
+  for (const line of past.differing.slice(0, SHOWN_MAX)) say(line);
+  say(`as known at ${past.instants} instants: ${past.alike} of ${past.asked} states and markets are those that were served`);
+  let holds = past.asked > 0 && past.alike === past.asked;
   for (const [name, ids] of Object.entries(made)) {
-    const { identical, others } = await replay(ids);
+    const { identical, others } = await runReplay(engine, ids);
     for (const line of others.slice(0, SHOWN_MAX)) say(line);
     for (const version of name === "builds" ? others.flatMap(versionOf).slice(0, SHOWN_MAX) : [])
       for (const line of await published.tell(version)) say(line);
@@ -151,9 +141,10 @@ async function main(): Promise<boolean> {
   return holds && count.signals + count.briefs > 0;
 }
 
-let holds = false;
+let holds = true;
 try {
-  holds = await main();
+  if (hours > 0) holds = await main();
+  if (weeks > 0) holds = (await replayWeeks(ground, { seed, weeks, say })) && holds;
 } finally {
   for (const teardown of teardowns.reverse()) await teardown();
 }

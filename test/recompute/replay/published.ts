@@ -10,9 +10,12 @@ import { buildKnown } from "../../../schema/query/service/build-known.ts";
 const WHOLES = [SNAPSHOTS.market, SNAPSHOTS.tokens];
 const MEMBERS_MAX = 20;
 
-type Published = {
+export type Published = {
   /** Keeps what is published now, as that of a build. */
   keep(version: number): Promise<void>;
+  /** Builds that are kept, and the frame that one of them published. */
+  versions(): readonly number[];
+  frameOf(version: number, name: string): Buffer;
   /** Where what is made again of a build differs, and both values there. */
   tell(version: number): Promise<readonly string[]>;
 };
@@ -49,6 +52,8 @@ export function openPublished({ redis, store }: Deps, tokens: readonly string[])
       const frames = await redis.mgetBuffer(names.map(KEYS.snapshot));
       kept.set(version, new Map(names.map((name, index) => [name, deflateRawSync(frames[index] ?? Buffer.of())])));
     },
+    versions: () => [...kept.keys()],
+    frameOf: (version, name) => inflateRawSync(kept.get(version)?.get(name) ?? Buffer.of()),
     async tell(version) {
       const [row] = await store.query(buildKnown, { versions: [version] });
       if (!row) return [];

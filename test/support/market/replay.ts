@@ -1,5 +1,7 @@
 // Replays weeks of the sandbox market through detection, minting, the proof log and scoring: hours of it in a second.
 
+import type { Deps } from "../../../jobs/deps.ts";
+import { keepSignals } from "../../../jobs/detect/keep-signals.ts";
 import { keysOf, numberSignals, runMinute } from "../../../jobs/detect/run-minute.ts";
 import { EMPTY_SIGNAL_STATE } from "../../../jobs/detect/state.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
@@ -34,6 +36,10 @@ export type ReplayOptions = {
   /** Hours between two rounds of logging and scoring. */
   readonly scoreHours: number;
   readonly say: (line: string) => void;
+  /** What else is made of the states that were published, at an instant in epoch milliseconds. */
+  readonly beside?: (deps: Deps, now: number) => Promise<void>;
+  /** Keeps what signals were judged from, and every version of them. */
+  readonly isKept?: true;
 };
 
 export type Replayed = {
@@ -74,7 +80,7 @@ function openInputs({ seed, planted = [], tokens, startMs }: ReplayOptions) {
 }
 
 /** Detects minute by minute as the service does; an hour's rows are stored together. */
-function openDetection(store: Store, inputsAt: (at: number) => SignalInput[]) {
+function openDetection(store: Store, inputsAt: (at: number) => SignalInput[], isKept: boolean) {
   let [state, lastId] = [EMPTY_SIGNAL_STATE, 0];
   const ids = new Map<string, number>();
   return async (fromMs: number): Promise<{ readonly fired: number; readonly grave: ReadonlySet<number> }> => {
@@ -93,12 +99,14 @@ function openDetection(store: Store, inputsAt: (at: number) => SignalInput[]) {
       [state, lastId] = [outcome.state, numbered.lastId];
       fired += outcome.fired.length;
       if (outcome.fired.some(({ severity }) => severity >= 2)) grave.add(Math.floor(at / SLOT) * SLOT);
-      if (outcome.fired.length === 0) continue;
-      const row = { at, read_at: at, last_id: lastId, skipped_count: 0, coverage: "{}", outcome: "{}" };
+      if (isKept) await keepSignals(store, numbered.rows, at + DETECT_MS);
+      if (outcome.fired.length === 0 && !(isKept && outcome.changed.length > 0)) continue;
+      const kept = isKept ? JSON.stringify({ inputs: outcome.inputs }) : "{}";
+      const row = { at, read_at: at, last_id: lastId, skipped_count: 0, coverage: "{}", outcome: kept };
       minutes.push({ ...row, written_at: at + DETECT_MS });
     }
     if (minutes.length > 0) await store.insert("signal_minute", minutes, `replay~${fromMs}`);
-    if (signals.size > 0) await store.insert("signal", [...signals.values()], `replay~${fromMs}`);
+    if (!isKept && signals.size > 0) await store.insert("signal", [...signals.values()], `replay~${fromMs}`);
     return { fired, grave };
   };
 }
@@ -121,7 +129,7 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
   });
   const candles = await timed("fill", () => market.fill(store));
   say(`${candles} candles of ${tokens.length} tokens`);
-  const detect = openDetection(store, openInputs(options));
+  const detect = openDetection(store, openInputs(options), options.isKept === true);
   const total = { signals: 0, minted: 0, settled: 0, corrected: 0, leaves: 0 };
 
   const mintAt = async (slot: number) => {
@@ -135,6 +143,7 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
       await publishFrames(deps.redis, frames);
     });
     total.minted += await timed("mint", () => mintEvaluations(deps, slot, quiet));
+    await options.beside?.(deps, now);
   };
   const settle = async () => {
     await timed("log", async () => {

@@ -1,0 +1,46 @@
+// What was corrected after an instant of the readings that a state of it rests on.
+import { type Dataset, hasVersions } from "../../schema/dataset/dataset.ts";
+import { TABLES } from "../../schema/dataset/index.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Query } from "../../schema/query/query.ts";
+import { READS } from "./kept.ts";
+
+type Asked = { readonly asOf: number; readonly known: number; readonly tokens: readonly string[] };
+export type Corrected = { readonly dataset: string; readonly readings: number };
+
+/** The longest window that is read of each table, and the length of the candles it is of. */
+const WINDOWS = new Map<string, { table: string; days: number; intervalS: number | undefined }>();
+for (const { table, days, intervalS } of Object.values(READS)) {
+  const name = `${table} ${intervalS ?? ""}`;
+  WINDOWS.set(name, { table, days: Math.max(days, WINDOWS.get(name)?.days ?? 0), intervalS });
+}
+
+/** Each version that another took the place of since is counted once, however far the store has merged it. */
+function statementOf(drawer: Dataset, { days, intervalS }: { days: number; intervalS: number | undefined }): string {
+  const at = drawer.keep.at;
+  const span = `${at} > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL ${days} DAY AND ${at} <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')`;
+  const who = "token" in drawer.columns ? "(empty({tokens:Array(String)}) OR token IN {tokens:Array(String)})" : "1";
+  const which = intervalS === undefined ? "1" : `interval_s = ${intervalS}`;
+  const known = "fromUnixTimestamp64Milli({known:Int64}, 'UTC')";
+  return `SELECT '${drawer.name}' AS dataset, toUInt32(uniqExact(${drawer.order.join(", ")})) AS readings FROM ${drawer.name}
+WHERE ${who} AND ${which} AND ${span} AND stored_at <= ${known} AND replaced_at > ${known}`;
+}
+
+const STATEMENTS = [...WINDOWS.values()].flatMap(({ table, ...window }) => {
+  const drawer: Dataset = TABLES[table as keyof typeof TABLES];
+  return hasVersions(drawer) && drawer.name !== "signal" ? [statementOf(drawer, window)] : [];
+});
+
+const correctedSince: Query<Asked, Corrected> = {
+  name: "corrected-since",
+  sql: `
+SELECT dataset, toUInt32(sum(readings)) AS readings
+FROM (${STATEMENTS.join("\nUNION ALL ")})
+GROUP BY dataset
+HAVING readings > 0
+ORDER BY dataset`,
+};
+
+/** By dataset, in the order of their names; `tokens` empty is of all. */
+export const readCorrected = (store: Pick<Store, "query">, asked: Asked): Promise<Corrected[]> =>
+  store.query(correctedSince, asked);

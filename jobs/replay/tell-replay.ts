@@ -1,0 +1,57 @@
+// What came of an object that was made again, as it is told: the result, the reason where it is not identical, the members. Pure.
+import type { ReplayData } from "../../schema/object/replay.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import type { Replayed } from "./replay-issued.ts";
+
+type Told = Pick<ReplayData, "result" | "reason" | "detail">;
+
+const KEPT = "What it was made from is kept for 60 days, and by code that came later.";
+
+const HINDERED = {
+  not_found: { result: "unassessed", reason: "failed", detail: "Nothing is stored under this id." },
+  inputs_not_kept: { result: "unassessed", reason: "rows_past_retention", detail: KEPT },
+  odds_gone: {
+    ...{ result: "unassessed", reason: "rows_past_retention" },
+    detail: "The table of past results that it was given is kept no longer.",
+  },
+  rules_gone: { result: "unassessed", reason: "rules_gone", detail: "Its rules are not in this code." },
+  altered: { result: "unassessed", reason: "altered", detail: "The stored bytes do not hash to the issued hash." },
+} as const satisfies Record<string, Told>;
+
+const WORDED = "A model worded it: its numbers, evidence and decisions are compared, its words are not.";
+const DETAIL_MAX = 300;
+
+/** `replayedBy` is this code. */
+export function toldOf({ result, codeVersion, why = "" }: Replayed, replayedBy: string): Told {
+  if (result === "identical") return { result, reason: null, detail: null };
+  if (result === "numbers_identical") return { result, reason: "worded_by_a_model", detail: WORDED };
+  if (result === "failed") {
+    return {
+      result: "unassessed",
+      reason: "failed",
+      detail: `It could not be made again: ${why}`.slice(0, DETAIL_MAX),
+    };
+  }
+  if (result !== "differs") return HINDERED[result];
+  if (codeVersion === replayedBy)
+    return {
+      result,
+      reason: "unexplained",
+      detail: "The same code and what is kept come to other bytes: a fault of ours.",
+    };
+  const detail = `It was made by the code ${codeVersion === "" ? "of before versions were kept" : codeVersion}, this is ${replayedBy}.`;
+  return { result, reason: "another_code_version", detail };
+}
+
+const KINDS = ["evaluation", "brief", "answer", "run"] as const;
+
+export function replayDataOf(replayed: Replayed, replayedBy: string, now: number): ReplayData {
+  const { id, kind, members, hash, rules, codeVersion } = replayed;
+  return {
+    id,
+    kind: KINDS.find((one) => one === kind) ?? "evaluation",
+    ...toldOf(replayed, replayedBy),
+    ...{ members: members.map((member) => member.slice(0, 256)), hash, rules_version: rules },
+    ...{ made_by: codeVersion === "" ? null : codeVersion, replayed_by: replayedBy, replayed_at: toTime(now) },
+  };
+}

@@ -1,0 +1,27 @@
+// Queries: which issued objects a night's sample is of, and what the last sample came to.
+import type { ReplaySampleRow } from "../../dataset/service/replay-sample.ts";
+import type { Query } from "../query.ts";
+
+type Drawn = { readonly from: number; readonly to: number; readonly seed: number; readonly limit: number };
+
+/** Objects issued in a span (epoch milliseconds; `to` is not of it), drawn by chance: the same for the same seed. */
+export const replayDrawn: Query<Drawn, { readonly id: string }> = {
+  name: "replay-drawn",
+  sql: `
+SELECT i.id AS id
+FROM issued_object AS i
+WHERE i.issued_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND i.issued_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+ORDER BY sipHash64(i.id, {seed:Int64}), id
+LIMIT {limit:UInt32}`,
+};
+
+/** Epoch milliseconds. */
+export const replayNewest: Query<{ readonly asOf: number }, ReplaySampleRow> = {
+  name: "replay-newest",
+  sql: `
+SELECT toUnixTimestamp64Milli(r.at) AS at, sampled, identical, numbers_identical, differing, unassessed, reasons, code_version
+FROM replay_sample AS r
+WHERE r.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+ORDER BY r.at DESC
+LIMIT 1`,
+};
