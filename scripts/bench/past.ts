@@ -57,9 +57,16 @@ export async function past(): Promise<void> {
     }
     noteFigure("live build of one token, CPU s", median(lives));
     noteFigure("state of the past, CPU s", median(pasts));
-    say(`  CPU seconds: live build of one token ${median(lives).toFixed(3)}, as known at ${median(pasts).toFixed(3)}; ${sizes}`);
+    say(
+      `  CPU seconds: live build of one token ${median(lives).toFixed(3)}, as known at ${median(pasts).toFixed(3)}; ${sizes}`,
+    );
     const ratio = median(pasts) / median(lives);
-    judge("state as known at an instant, CPU of worker and engine, of a live build of one token", ratio, PAST_MAX, "below");
+    judge(
+      "state as known at an instant, CPU of worker and engine, of a live build of one token",
+      ratio,
+      PAST_MAX,
+      "below",
+    );
   } finally {
     await ground.stop();
   }

@@ -123,11 +123,19 @@ const versionOf = (line: string): number[] => (/^\S+Z {2}/.test(line) ? [Date.pa
 async function main(): Promise<boolean> {
   const told = await live();
   say(`${count.minutes} minutes of ${tokens.join(", ")}, seed ${seed}: ${JSON.stringify(count)}; ${told}`);
-  const store = openStore({ url: engine.url, user: "default", password: engine.token, database: "assay", process: "past" });
+  const store = openStore({
+    url: engine.url,
+    user: "default",
+    password: engine.token,
+    database: "assay",
+    process: "past",
+  });
   teardowns.push(() => store.close());
   const past = await compareServed({ store, env: deps.env }, published, tokens, deps.clock.now());
   for (const line of past.differing.slice(0, SHOWN_MAX)) say(line);
-  say(`as known at ${past.instants} instants: ${past.alike} of ${past.asked} states and markets are those that were served`);
+  say(
+    `as known at ${past.instants} instants: ${past.alike} of ${past.asked} states and markets are those that were served`,
+  );
   let holds = past.asked > 0 && past.alike === past.asked;
   for (const [name, ids] of Object.entries(made)) {
     const { identical, others } = await runReplay(engine, ids);

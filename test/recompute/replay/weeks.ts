@@ -32,7 +32,15 @@ const AGENTS: readonly (readonly [AgentId, (token: string) => object])[] = [
   ["leverage-radar", (token) => ({ tokens: [token] })],
   ["whale-watch", (token) => ({ tokens: [token] })],
   ["due-diligence-analyst", (token) => ({ token })],
-  ["portfolio-checkup", (token) => ({ holdings: [{ token, amount: 2 }, { token: "bitcoin", amount: 1 }] })],
+  [
+    "portfolio-checkup",
+    (token) => ({
+      holdings: [
+        { token, amount: 2 },
+        { token: "bitcoin", amount: 1 },
+      ],
+    }),
+  ],
 ];
 /** What is wanted at least, by kind. */
 const WANTED = { evaluation: 1_000, brief: 200, answer: 100, run: 100, signal: 500 } as const;
@@ -56,11 +64,11 @@ function openMaker(seed: number, failed: Map<string, number>) {
     const until = now + PATIENCE_MS;
     const [token, [mode, text], [agent, input]] = [pick(TOKENS), pick(ASKED), pick(AGENTS)];
     const id = () => systemRandom.id(now);
-    await attempt("brief", () => investigate(deps, { run: `run_${id()}`, token, hours: pick([1, 4, 24]), until }, quiet));
-    await attempt("answer", () => answerAsked(deps, { id: `ans_${id()}`, token, mode, text, until }, quiet));
-    await attempt("run", () =>
-      runAgent(deps, { id: `run_${id()}`, agent, input: { ...input(token) }, until }, quiet),
+    await attempt("brief", () =>
+      investigate(deps, { run: `run_${id()}`, token, hours: pick([1, 4, 24]), until }, quiet),
     );
+    await attempt("answer", () => answerAsked(deps, { id: `ans_${id()}`, token, mode, text, until }, quiet));
+    await attempt("run", () => runAgent(deps, { id: `run_${id()}`, agent, input: { ...input(token) }, until }, quiet));
   };
 }
 
