@@ -67,11 +67,11 @@ export function llmsTxt({ env }: Deps): string {
 - \`"unassessed"\` means: applies, but was not measured; the list \`unassessed\` beside it says why. It is not 0, not false, not null: tell the user it was not measured. The list \`partial\` says what values that are there were made without. \`null\` means: does not apply. A member that is absent was not requested.
 - Members ending in _pct are percentage points (1.5 is 1.5 %), _bps basis points, _usd US dollars, _ratio plain ratios. Times are UTC.
 - A token is named by id, contract address or symbol, tried in this order; \`data.token.resolved\` says how it was read. A 404 lists close matches in \`candidates\`.
-- Ask for the sections you need (\`sections=market,liquidity\`): answers stay short.
+- Ask for the sections you need (\`sections=market,liquidity\`).
 - Sections and series name their sources by id (\`S1\`); the answer's \`sources\` list each call once. \`sources=full\` adds retrieved_at, raw_sha256, rows, status and url of each.
 - History comes in buckets: bars of candles, sums of flows (minutes: over how much of the bucket), last values of points; nothing is filled in. ${TIME_OF_ROWS} \`coverage\` says how many rows a series owes by its cadence, holds, and lacks by reason; an empty one says \`reason\`. resolution=raw gives stored rows. At most ${LIMITS.seriesRawRowsMax} rows a series and ${LIMITS.eventsMax} events: where \`truncated\`, go on with cursor=\`next_cursor\`.
-- Tools: POST ${origin}/mcp (MCP, Streamable HTTP, no session) has these calls as tools at the same limits and prices.
-- Instead of polling, POST /v1/monitor: signed webhooks when a signal fires, a verdict changes or a brief is written.
+- Tools: POST ${origin}/mcp (MCP, Streamable HTTP, no session) has most calls as tools at the same limits and prices.
+- Instead of polling, POST /v1/monitor: signed webhooks.
 - Poll with If-None-Match: an unchanged answer is 304.
 - Errors are application/problem+json with a stable \`code\`, \`retryable\`, \`retry_after_s\`, and every fault of the request in \`errors\`.
 - Without a key calls are counted by network address; RateLimit says what is left. 429: wait as Retry-After says. 402: today's free calls are used; PAYMENT-REQUIRED (x402) has the terms. A design partner sends Authorization: Bearer.
