@@ -68,9 +68,9 @@ export function llmsTxt({ env }: Deps): string {
 - Members ending in _pct are percentage points (1.5 is 1.5 %), _bps basis points, _usd US dollars, _ratio plain ratios. Times are UTC.
 - A token is named by id, contract address or symbol, tried in this order; \`data.token.resolved\` says how it was read. A 404 lists close matches in \`candidates\`.
 - Ask for the sections you need (\`sections=market,liquidity\`).
-- Sections and series name their sources by id (\`S1\`); the answer's \`sources\` list each call once. \`sources=full\` adds retrieved_at, raw_sha256, rows, status and url of each.
-- History comes in buckets: bars of candles, sums of flows (minutes: over how much of the bucket), last values of points; nothing is filled in. ${TIME_OF_ROWS} \`coverage\` says how many rows a series owes by its cadence, holds, and lacks by reason; an empty one says \`reason\`. resolution=raw gives stored rows. At most ${LIMITS.seriesRawRowsMax} rows a series and ${LIMITS.eventsMax} events: where \`truncated\`, go on with cursor=\`next_cursor\`.
-- Tools: POST ${origin}/mcp (MCP, Streamable HTTP, no session) has most calls as tools at the same limits and prices.
+- Sections and series name their sources by id (\`S1\`); the answer's \`sources\` list each call once. \`sources=full\` adds digest, times, status and url.
+- History comes in buckets: bars of candles, sums of flows (minutes: over how much of the bucket), last values of points; nothing is filled in. ${TIME_OF_ROWS} \`coverage\` says how many rows a series owes by its cadence, holds, and lacks by reason; an empty one says \`reason\`. At most ${LIMITS.seriesRawRowsMax} rows a series and ${LIMITS.eventsMax} events: where \`truncated\`, go on with cursor=\`next_cursor\`.
+- Tools: POST ${origin}/mcp (MCP) has most calls, at the same limits and prices.
 - Instead of polling, POST /v1/monitor: signed webhooks.
 - Poll with If-None-Match: an unchanged answer is 304.
 - Errors are application/problem+json with a stable \`code\`, \`retryable\`, \`retry_after_s\`, and every fault of the request in \`errors\`.
