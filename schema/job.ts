@@ -313,7 +313,7 @@ export const JOBS = {
     summary: "Stop a monitor, for a call that waits.",
   },
   "webhook.match": {
-    lane: "deliver",
+    lane: "watch",
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     attempts: 3,
@@ -321,7 +321,7 @@ export const JOBS = {
     summary: "Number a message for each monitor that new events are of, and have them sent.",
   },
   "webhook.sweep": {
-    lane: "deliver",
+    lane: "watch",
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     attempts: 2,

@@ -13,7 +13,10 @@ export const LANES = {
   status: { concurrency: 1, lockMs: 15_000, role: "upkeep" },
   /** What a caller waits for; as many as may be called at once and more: some of them wait for a model for a minute. */
   premium: { concurrency: 12, lockMs: 15_000, role: "premium" },
-  /** Monitors as their owners make, list and stop them: what is waited for is names and receivers, which anyone may have hang. */
+  /**
+   * Monitors as their owners make, list and stop them, and what is numbered for them: what is waited for is names and
+   * receivers, which anyone may have hang for three seconds; of the lane below for fifteen.
+   */
   watch: { concurrency: 24, lockMs: 15_000, role: "premium" },
   /** Webhooks: what is waited for is receivers, each of them for up to 15 seconds; jobs/webhook/slot.ts says who waits. */
   deliver: { concurrency: 384, lockMs: 30_000, role: "premium" },

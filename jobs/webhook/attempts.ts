@@ -1,4 +1,5 @@
-// Attempts as they are written down: those that end within a moment are one insert, and Redis is told of them at once.
+// Attempts as they are written down: those that end within a moment are one insert. When what follows from them is done,
+// Redis is told that they are.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DeliveryRow, delivery } from "../../schema/dataset/watch/delivery.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
@@ -7,6 +8,7 @@ import type { Redis } from "../../schema/io/redis.ts";
 import { runScript, script } from "../../schema/io/script.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { Deps } from "../deps.ts";
+import { gather as gatherTurn } from "../gather.ts";
 import { MADE_ATTEMPT, MADE_S } from "./made.ts";
 
 /** Few that trickle in wait so long for others: a block of a single row costs the store as much as one of many. */
@@ -24,7 +26,7 @@ for at = 1, #KEYS do
 end
 return 1`);
 
-type KeepDeps = Pick<Deps, "clock" | "redis" | "store">;
+type KeepDeps = Pick<Deps, "clock" | "store">;
 
 type Waiting = { readonly row: DeliveryRow; readonly resolve: () => void; readonly reject: (error: unknown) => void };
 type Gathering = { readonly waiting: Waiting[]; isRunning: boolean; enough: AbortController };
@@ -38,21 +40,13 @@ async function gather(gathering: Gathering): Promise<Waiting[]> {
   return gathering.waiting.splice(0, ROWS_MAX);
 }
 
-/** Says that they are stored, so that whoever runs their jobs again leaves them, and whose were taken. */
-async function tell(redis: Redis, rows: readonly DeliveryRow[]): Promise<void> {
-  const taken = new Set(rows.filter(({ state }) => state === "delivered").map(({ monitor }) => monitor));
-  const keys = [...rows.map(({ message }) => KEYS.webhookMade(message)), ...[...taken].map(KEYS.webhookFailing)];
-  await runScript(redis, TELL, keys, [MADE_S, ...rows.map(({ attempt }) => attempt)]);
-}
-
 /** One insert at a time takes all that ended meanwhile: the more there are, the fewer blocks they are. */
-async function run({ store, redis, clock }: KeepDeps, gathering: Gathering): Promise<void> {
+async function run({ store, clock }: KeepDeps, gathering: Gathering): Promise<void> {
   while (gathering.waiting.length > 0) {
     const batch = await gather(gathering);
     try {
       const rows = batch.map(({ row }) => row);
       await store.insert(delivery.name, rows, `delivery~${systemRandom.id(clock.now())}`);
-      await tell(redis, rows);
       for (const { resolve } of batch) resolve();
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -61,7 +55,7 @@ async function run({ store, redis, clock }: KeepDeps, gathering: Gathering): Pro
   gathering.isRunning = false;
 }
 
-/** Resolves when the attempt is stored, and Redis knows that it was made. */
+/** Resolves when the attempt is stored. */
 export function keepAttempt(deps: KeepDeps, row: DeliveryRow): Promise<void> {
   const { store } = deps;
   const gathering = GATHERED.get(store) ?? {
@@ -78,3 +72,13 @@ export function keepAttempt(deps: KeepDeps, row: DeliveryRow): Promise<void> {
     void run(deps, gathering);
   });
 }
+
+/**
+ * Says of attempts that they are stored and that what follows from them is done, so that whoever runs their jobs again
+ * leaves them; and whose were taken.
+ */
+export const endAttempt = gatherTurn(async (redis: Redis, rows: readonly DeliveryRow[]): Promise<void> => {
+  const taken = new Set(rows.filter(({ state }) => state === "delivered").map(({ monitor }) => monitor));
+  const keys = [...rows.map(({ message }) => KEYS.webhookMade(message)), ...[...taken].map(KEYS.webhookFailing)];
+  await runScript(redis, TELL, keys, [MADE_S, ...rows.map(({ attempt }) => attempt)]);
+});

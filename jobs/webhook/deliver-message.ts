@@ -12,14 +12,15 @@ import type { MonitorReadRow } from "../../schema/query/watch/monitor-row.ts";
 import { composeBody } from "../../schema/webhook/compose.ts";
 import { isTaken, SUSPEND_MS, stepAfter } from "../../schema/webhook/schedule.ts";
 import { type Deps, Later, LEFT } from "../deps.ts";
-import { keepAttempt } from "./attempts.ts";
+import { endAttempt, keepAttempt } from "./attempts.ts";
 import { doorOf, headersOf } from "./door.ts";
 import { failingSince } from "./failing.ts";
 import { type Sent, takeTurn } from "./host-turn.ts";
 import { type Made, readMade } from "./made.ts";
 import { deliverRequest } from "./match-events.ts";
 import { enter, takeSlot } from "./slot.ts";
-import { changeMonitor, standingMonitors } from "./standing.ts";
+import { changeMonitor, hostOf, ownerOf, standingMonitors } from "./standing.ts";
+import { wakeMessages } from "./sweep-messages.ts";
 
 type DeliverDeps = Pick<Deps, "clock" | "env" | "log" | "producer" | "redis" | "resolve" | "store">;
 type Payload = JobPayload<"webhook.deliver">;
@@ -63,10 +64,18 @@ const rowOf = ({ monitor, message, attempt }: Payload, outcome: AttemptOutcome):
 });
 
 /** This attempt, where it was made by a process that died before it was stored. */
-const leftOver = ({ attempt }: Payload, made: Made): DeliveryRow | null => (made.attempt === attempt ? made.row : null);
+const leftOver = ({ attempt }: Payload, made: Made): Attempted | null =>
+  made.attempt === attempt && made.row !== null ? { row: made.row } : null;
 
-async function follow(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow, row: DeliveryRow): Promise<void> {
-  const { state, next_at: nextAt } = row;
+async function follow(
+  deps: DeliverDeps,
+  payload: Payload,
+  monitor: MonitorReadRow,
+  { row: { state, next_at: nextAt }, isWellAgain = false }: Attempted,
+): Promise<void> {
+  if (isWellAgain) {
+    await wakeMessages(deps, { host: hostOf(monitor), owner: ownerOf(monitor), message: payload.message });
+  }
   if (state === "delivered" || state === "held") return;
   if (nextAt !== null) {
     const next = { ...payload, attempt: payload.attempt + 1 };
@@ -85,8 +94,8 @@ async function attempt(deps: DeliverDeps, payload: Payload, monitor: MonitorRead
   return doorOf(deps).post({ url: new URL(monitor.webhook_url), headers, body, timeoutMs: LIMITS.deliverMs });
 }
 
-/** Whose receivers they are: who paid for them, or who has their secret. */
-const ownerOf = ({ caller, secret_digest: digest }: MonitorReadRow): string => caller || digest;
+/** `isWellAgain` where the receiver's last one had failed and this one was taken. */
+type Attempted = { readonly row: DeliveryRow; readonly isWellAgain?: boolean };
 
 /** What an attempt came to, and what follows from it. */
 function judge(payload: Payload, posted: Posted, at: number, ended: number): DeliveryRow {
@@ -100,21 +109,17 @@ function judge(payload: Payload, posted: Posted, at: number, ended: number): Del
  * In a turn of its own at the host. Null where too many wait for theirs, or it was made and is stored; what was made and
  * is not stored is not made again. Throws Later where it is not its turn.
  */
-async function attemptInTurn(
-  deps: DeliverDeps,
-  payload: Payload,
-  monitor: MonitorReadRow,
-): Promise<DeliveryRow | null> {
+async function attemptInTurn(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<Attempted | null> {
   const { redis, store, clock } = deps;
   const owner = ownerOf(monitor);
   const holder = `${payload.message}~${systemRandom.id(clock.now())}`;
   const { message, attempt: number } = payload;
-  const host = new URL(monitor.webhook_url).hostname;
+  const host = hostOf(monitor);
   const turn = await takeTurn(redis, { host, owner, message, attempt: number, holder });
   if (turn.kind === "later") throw new Later(turn.waitMs);
   if (turn.kind === "made") return leftOver(payload, turn.made);
   if (turn.kind === "full") return null;
-  const slot = takeSlot(store, owner, turn.isSick, clock.now());
+  const slot = takeSlot(store, { owner, host, message, isSick: turn.isSick }, clock.now());
   if (slot.kind !== "taken") {
     await turn.give();
     if (slot.kind === "later") throw new Later(slot.waitMs);
@@ -126,24 +131,24 @@ async function attemptInTurn(
     const posted = await attempt(deps, payload, monitor);
     const row = judge(payload, posted, at, clock.now());
     sent = { ms: row.took_ms, isSick: !isTaken(row.status), row };
-    return row;
+    return { row, isWellAgain: turn.isSick && !sent.isSick };
   } finally {
     slot.leave(clock.now());
     await turn.give(sent);
   }
 }
 
-async function send(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<DeliveryRow | null> {
+async function send(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<Attempted | null> {
   const leave = await enter(deps.store);
   return attemptInTurn(deps, payload, monitor).finally(leave);
 }
 
 /** Messages of a monitor that is suspended are numbered and not sent. */
-async function hold(deps: DeliverDeps, payload: Payload): Promise<DeliveryRow | null> {
+async function hold(deps: DeliverDeps, payload: Payload): Promise<Attempted | null> {
   const made = readMade(await deps.redis.get(KEYS.webhookMade(payload.message)));
   if (made.attempt >= payload.attempt) return leftOver(payload, made);
   const at = deps.clock.now();
-  return rowOf(payload, { at, status: 0, outcome: "held", took_ms: 0, state: "held", next_at: null });
+  return { row: rowOf(payload, { at, status: 0, outcome: "held", took_ms: 0, state: "held", next_at: null }) };
 }
 
 /** What one job does; what is left is found again by the sweep. @throws Later where the host is taken. */
@@ -151,9 +156,11 @@ export async function deliverMessage(deps: DeliverDeps, payload: Payload): Promi
   const monitor = (await standingMonitors(deps)).byId.get(payload.monitor);
   // Stopped: nobody waits for it.
   if (monitor === undefined) return LEFT;
-  const row = monitor.suspended_at === null ? await send(deps, payload, monitor) : await hold(deps, payload);
-  if (row === null) return LEFT;
-  await keepAttempt(deps, row);
-  await follow(deps, payload, monitor, row);
-  return row.state;
+  const attempted = monitor.suspended_at === null ? await send(deps, payload, monitor) : await hold(deps, payload);
+  if (attempted === null) return LEFT;
+  await keepAttempt(deps, attempted.row);
+  await follow(deps, payload, monitor, attempted);
+  // Last: whoever dies before it leaves the attempt to the next run of the job, which does what follows from it.
+  await endAttempt(deps.redis, attempted.row);
+  return attempted.row.state;
 }

@@ -15,14 +15,18 @@ const readFailing = gather(async (store: Deps["store"], monitors: readonly Monit
   return new Map(rows.map(({ monitor, since }) => [monitor, since]));
 });
 
-/** Since when nothing of the monitor was taken, epoch milliseconds, an attempt that has just failed among them. */
+/**
+ * Since when nothing of the monitor was taken, epoch milliseconds, an attempt that has just failed among them; a sign of
+ * life of its owner begins it anew, also where an attempt that began before it ends behind it.
+ */
 export async function failingSince({ redis, store, clock }: FailingDeps, monitor: MonitorReadRow): Promise<number> {
   const key = KEYS.webhookFailing(monitor.id);
   const now = clock.now();
+  const begun = monitor.resumed_at ?? monitor.created_at;
   const held = await redis.get(key);
-  if (held !== null) return Number(held);
+  if (held !== null) return Math.max(Number(held), begun);
   const known = (await readFailing(store, monitor)).get(monitor.id);
-  const since = known === undefined ? now : Math.min(known, now);
+  const since = known === undefined ? now : Math.max(Math.min(known, now), begun);
   await redis.set(key, since, "EX", 2 * (SUSPEND_MS / 1_000));
   return since;
 }

@@ -13,12 +13,15 @@ const KEPT_MS = 3_600_000;
 /** What a turn at a host is taken to last of which nothing is known. */
 const GUESS_MS = 100;
 const WAIT_MS = { least: 20, most: 120_000 } as const;
+/** Whoever hangs leaves the line of those whose last one was taken: they look again as soon as this. */
+const WELL_AGAIN_MS = 2_000;
 
 /**
  * Many share a host: what fails for one of them stands in a line of its own, so that it holds up nobody else there.
  * A turn that has lasted is taken to last as long again: many would else ask all the time whether a host still hangs.
  * KEYS: the host, the last attempt that was made of the message. ARGV: owner, holder, how long it holds, how long it is
- * remembered, a turn's guessed length, least and most wait, the attempt. Gives 0 where the turn was taken, -1 where too
+ * remembered, a turn's guessed length, least and most wait, the attempt, what a turn of the first line is taken to last on
+ * at most. Gives 0 where the turn was taken, -1 where too
  * many wait, -2 where the attempt was made, else how long to wait; whether the owner's last turn there failed; what is
  * remembered of the attempt that was made.
  */
@@ -33,7 +36,9 @@ local host = redis.call("HMGET", KEYS[1], line .. "holder", line .. "until", lin
 redis.call("PEXPIRE", KEYS[1], ARGV[4])
 if host[1] and tonumber(host[2]) > now then
   local turn = math.max(tonumber(host[4] or ARGV[5]), tonumber(ARGV[6]))
-  local free = math.max(tonumber(host[3] or 0), now + now - tonumber(host[5] or now)) + turn
+  local held = now - tonumber(host[5] or now)
+  if sick == 0 then held = math.min(held, tonumber(ARGV[9])) end
+  local free = math.max(tonumber(host[3] or 0), now + held) + turn
   if free - now > tonumber(ARGV[7]) then return {-1, sick} end
   redis.call("HSET", KEYS[1], line .. "next", free)
   return {free - now, sick}
@@ -44,7 +49,8 @@ return {0, sick}`);
 
 /**
  * KEYS: the host, the last attempt of the message. ARGV: owner, holder, line, how long it took, whether it failed, what is
- * remembered of the attempt and for how long; of a turn in which nothing was sent, no lengths and nothing.
+ * remembered of the attempt and for how long; of a turn in which nothing was sent, no lengths and nothing. What fails goes
+ * into the other line, so the first learns nothing of it; where turns become shorter, less is waited for.
  */
 const GIVE = script(`${MADE_ATTEMPT}
 local line = ARGV[3]
@@ -54,8 +60,20 @@ end
 if redis.call("HGET", KEYS[1], line .. "holder") ~= ARGV[2] then return 0 end
 redis.call("HDEL", KEYS[1], line .. "holder", line .. "until", line .. "since")
 if ARGV[4] == "" then return 1 end
-local before = tonumber(redis.call("HGET", KEYS[1], line .. "ms") or ARGV[4])
-redis.call("HSET", KEYS[1], line .. "ms", math.floor((before + ARGV[4]) / 2))
+local leaves = ARGV[5] == "1" and line == "well:"
+if leaves then
+  redis.call("HDEL", KEYS[1], line .. "next")
+else
+  local at = redis.call("TIME")
+  local now = at[1] * 1000 + math.floor(at[2] / 1000)
+  local before = tonumber(redis.call("HGET", KEYS[1], line .. "ms") or ARGV[4])
+  local turn = math.floor((before + ARGV[4]) / 2)
+  redis.call("HSET", KEYS[1], line .. "ms", turn)
+  local next = tonumber(redis.call("HGET", KEYS[1], line .. "next") or 0)
+  if turn < before and next > now then
+    redis.call("HSET", KEYS[1], line .. "next", now + math.floor((next - now) * turn / before))
+  end
+end
 if ARGV[5] == "1" then redis.call("HSET", KEYS[1], "sick " .. ARGV[1], 1)
 else redis.call("HDEL", KEYS[1], "sick " .. ARGV[1]) end
 return 1`);
@@ -89,7 +107,7 @@ type Asked = {
 
 export async function takeTurn(redis: Redis, { host, owner, message, attempt, holder }: Asked): Promise<Turn> {
   const keys = [KEYS.webhookTurn(host), KEYS.webhookMade(message)];
-  const args = [owner, holder, HELD_MS, KEPT_MS, GUESS_MS, WAIT_MS.least, WAIT_MS.most, attempt];
+  const args = [owner, holder, HELD_MS, KEPT_MS, GUESS_MS, WAIT_MS.least, WAIT_MS.most, attempt, WELL_AGAIN_MS];
   const [waitMs, sick, made = null] = (await runScript(redis, TAKE, keys, args)) as [number, number, (string | null)?];
   if (waitMs === -2) return { kind: "made", made: readMade(made) };
   if (waitMs < 0) return { kind: "full" };

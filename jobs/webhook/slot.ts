@@ -1,11 +1,10 @@
-// The slots of this process: receivers that fail have a few of their own, of the others nobody has more than a share, and
-// whoever takes long lends his to the next.
+// The slots of this process: receivers that fail have a few of their own (sick-slot.ts), of the others nobody has more than
+// a share, and whoever takes long lends his to the next.
 import { MINUTE_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { systemRandom } from "../../schema/io/random.ts";
+import { type Slot, type SlotAsked, takeSickSlot } from "./sick-slot.ts";
 
-/** Those whose last delivery failed share these; all others have the rest of the lane. */
-const SICK_MAX = 5;
 /** Of one owner, of those that last longer than a second: two hundred receivers that hang hold these, and not the lane. */
 const OWNER_MAX = 16;
 /** What a slot is taken to be held for before the first was left. */
@@ -18,14 +17,7 @@ const OWNERS_MAX = 10_000;
 
 /** Since when each slot is held, `free` is when the next one comes in (epoch milliseconds), `ms` how long a slot is held. */
 type Pool = { readonly most: number; readonly running: Map<symbol, number>; free: number; ms: number };
-type Pools = { readonly sick: Pool; readonly owners: Map<string, Pool> };
-const POOLS = new WeakMap<Store, Pools>();
-
-export type Slot =
-  | { readonly kind: "later"; readonly waitMs: number }
-  /** So many wait that who comes now is looked for again by the sweep. */
-  | { readonly kind: "full" }
-  | { readonly kind: "taken"; leave(now: number): void };
+const POOLS = new WeakMap<Store, Map<string, Pool>>();
 
 /** Deliveries under way that have not lasted long; the lane has room for as many again and more that have. */
 const QUICK_MAX = 128;
@@ -56,19 +48,16 @@ export async function enter(store: Store): Promise<() => void> {
   return leave;
 }
 
-const openPool = (most: number): Pool => ({ most, running: new Map(), free: 0, ms: GUESS_MS });
-
-function poolOf(store: Store, owner: string, isSick: boolean): Pool {
-  const pools = POOLS.get(store) ?? { sick: openPool(SICK_MAX), owners: new Map<string, Pool>() };
+function poolOf(store: Store, owner: string): Pool {
+  const pools = POOLS.get(store) ?? new Map<string, Pool>();
   POOLS.set(store, pools);
-  if (isSick) return pools.sick;
-  const held = pools.owners.get(owner);
+  const held = pools.get(owner);
   if (held !== undefined) return held;
-  if (pools.owners.size >= OWNERS_MAX) {
-    for (const [name, { running }] of pools.owners) if (running.size === 0) pools.owners.delete(name);
+  if (pools.size >= OWNERS_MAX) {
+    for (const [name, { running }] of pools) if (running.size === 0) pools.delete(name);
   }
-  const pool = openPool(OWNER_MAX);
-  pools.owners.set(owner, pool);
+  const pool: Pool = { most: OWNER_MAX, running: new Map(), free: 0, ms: GUESS_MS };
+  pools.set(owner, pool);
   return pool;
 }
 
@@ -85,14 +74,13 @@ function queue(pool: Pool, now: number): Slot {
 }
 
 /** `now`: epoch milliseconds. */
-export function takeSlot(store: Store, owner: string, isSick: boolean, now: number): Slot {
-  const pool = poolOf(store, owner, isSick);
+export function takeSlot(store: Store, asked: SlotAsked & { readonly isSick: boolean }, now: number): Slot {
+  if (asked.isSick) return takeSickSlot(store, asked, now);
+  const pool = poolOf(store, asked.owner);
   if (pool.running.size >= pool.most) return queue(pool, now);
-  const slot = Symbol(owner);
-  const count = () => void pool.running.set(slot, now);
+  const slot = Symbol(asked.owner);
   // Receivers that answer soon wait for no other of their owner.
-  const timer = isSick ? undefined : setTimeout(count, QUICK_MS);
-  if (isSick) count();
+  const timer = setTimeout(() => void pool.running.set(slot, now), QUICK_MS);
   return {
     kind: "taken",
     leave(then) {

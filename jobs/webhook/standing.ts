@@ -61,6 +61,11 @@ export async function standingMonitors({ clock, redis, store }: WatchDeps): Prom
   return reading.standing;
 }
 
+/** Whose receivers they are: who paid for them, or who has their secret. */
+export const ownerOf = ({ caller, secret_digest: digest }: MonitorReadRow): string => caller || digest;
+
+export const hostOf = ({ webhook_url: url }: MonitorReadRow): string => new URL(url).hostname;
+
 /** Stores a state of a monitor and tells everybody who holds copies. */
 export async function keepMonitor({ clock, redis, store }: WatchDeps, row: MonitorReadRow): Promise<void> {
   await store.insert(monitorTable.name, [row], `monitor~${row.id}~${row.changed_at}`);

@@ -1,10 +1,10 @@
 // Has messages sent that are due and that no job sends: what a Redis that lost its data has forgotten, what died, and what
-// found too many waiting before it.
+// found too many waiting before it; and what waits for a receiver that is well again.
 import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { messageOverdue } from "../../schema/query/watch/message-overdue.ts";
 import type { Deps } from "../deps.ts";
 import { deliverRequest } from "./match-events.ts";
-import { standingMonitors, type WatchDeps } from "./standing.ts";
+import { hostOf, ownerOf, standingMonitors, type WatchDeps } from "./standing.ts";
 
 /** So long a message may wait for its turn without being looked for. */
 const OVERDUE_MS = 5 * MINUTE_MS;
@@ -12,19 +12,41 @@ const OVERDUE_MS = 5 * MINUTE_MS;
 const WITHIN_MS = 3 * DAY_MS;
 const ROWS_MAX = 5_000;
 
-/** @returns how many messages were asked to be sent. */
-export async function sweepMessages(deps: WatchDeps & Pick<Deps, "producer">): Promise<number> {
-  const { store, producer, clock } = deps;
-  if ((await standingMonitors(deps)).byId.size === 0) return 0;
-  const now = clock.now();
-  const params = { since: now - WITHIN_MS, due: now - OVERDUE_MS, limit: ROWS_MAX };
+type SweepDeps = WatchDeps & Pick<Deps, "producer">;
+type Asked = {
+  readonly monitors: readonly string[];
+  /** Due before it, epoch milliseconds. */
+  readonly due: number;
+  /** Makes the jobs others than those that were asked for before: these may have failed for good. */
+  readonly by: readonly string[];
+};
+
+async function askAgain({ store, producer, clock }: SweepDeps, { monitors, due, by }: Asked): Promise<number> {
+  const params = { since: clock.now() - WITHIN_MS, due, limit: ROWS_MAX, monitors };
   const rows = await store.query(messageOverdue, params);
-  // Of another name in each period: the job that was asked for first may have failed for good.
-  const period = String(Math.floor(now / OVERDUE_MS));
   await producer.addAll(
     rows.map(({ id: message, monitor, sequence, event, attempt }) =>
-      deliverRequest({ message, monitor, sequence, event, attempt }, ["again", period]),
+      deliverRequest({ message, monitor, sequence, event, attempt }, ["again", ...by]),
     ),
   );
   return rows.length;
+}
+
+/** @returns how many messages were asked to be sent. */
+export async function sweepMessages(deps: SweepDeps): Promise<number> {
+  if ((await standingMonitors(deps)).byId.size === 0) return 0;
+  const now = deps.clock.now();
+  const period = String(Math.floor(now / OVERDUE_MS));
+  return askAgain(deps, { monitors: [], due: now - OVERDUE_MS, by: [period] });
+}
+
+/** Has all sent that has waited for receivers of an owner at a host, when a message (its id) was taken there again. */
+export async function wakeMessages(
+  deps: SweepDeps,
+  { host, owner, message }: { readonly host: string; readonly owner: string; readonly message: string },
+): Promise<number> {
+  const { byId } = await standingMonitors(deps);
+  const theirs = [...byId.values()].filter((row) => ownerOf(row) === owner && hostOf(row) === host);
+  const monitors = theirs.map(({ id }) => id);
+  return monitors.length === 0 ? 0 : askAgain(deps, { monitors, due: deps.clock.now(), by: ["woken", message] });
 }

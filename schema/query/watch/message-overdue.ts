@@ -11,7 +11,16 @@ type MessageOverdueRow = {
   readonly attempt: number;
 };
 
-type Params = { readonly since: number; readonly due: number; readonly limit: number };
+type Params = {
+  readonly since: number;
+  readonly due: number;
+  readonly limit: number;
+  /** Of these alone; of all where there is none. */
+  readonly monitors: readonly string[];
+};
+
+/** A receiver that fails is tried with a few: when one is taken, the others follow. */
+const FAILING_MAX = 8;
 
 /**
  * Of messages matched since an instant those due before another, both epoch milliseconds. First those of monitors whose
@@ -35,7 +44,9 @@ FROM (
     FROM delivery WHERE at >= since AND outcome != 'held' GROUP BY monitor
   ) AS h ON h.monitor = m.monitor
   WHERE m.monitor IN (SELECT m.id FROM monitor AS m FINAL WHERE ${STANDS}) AND m.is_held = 0 AND m.written_at >= since
+    AND (empty({monitors:Array(String)}) OR m.monitor IN {monitors:Array(String)})
     AND ((d.made = 0 AND m.written_at < due) OR (d.last_state = 'retry' AND d.last_next < due))
 )
+WHERE NOT is_failing OR place <= ${FAILING_MAX}
 ORDER BY is_failing, place, event, monitor LIMIT {limit:UInt32}`,
 };

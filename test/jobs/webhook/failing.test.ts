@@ -70,3 +70,10 @@ t.test(
     t.equal(await failingSince(counted, monitorOf("mon_new")), BASE, "what began with this attempt is remembered");
   },
 );
+
+t.test("a sign of life begins it anew, also where an attempt that began before it fails behind it", async (t) => {
+  const [old, resumed] = [monitorOf("mon_alive"), monitorOf("mon_alive", at(50))];
+  await store.insert("delivery", [attemptOf("mon_alive", 10, "retry")], "delivery~alive");
+  t.equal(await failingSince(deps, old), at(10), "the attempt that was under way knows of no resumption");
+  t.equal(await failingSince(deps, resumed), at(50));
+});

@@ -51,6 +51,42 @@ t.test(
   },
 );
 
+t.test(
+  "what hangs once at a host that others share keeps them waiting for seconds, not for as long again",
+  async (t) => {
+    await redis.del(KEYS.webhookTurn(HOST));
+    const hangs = await took("hangs");
+    const key = KEYS.webhookTurn(HOST);
+    // It has hung for 14 s.
+    await redis.hset(key, { "well:since": Number(await redis.hget(key, "well:since")) - 14_000 });
+    const waits: number[] = [];
+    for (let n = 0; n < 50; n += 1) {
+      const turn = await take(`other ${n}`);
+      if (turn.kind === "later") waits.push(turn.waitMs);
+    }
+    t.equal(waits.length, 50, "none is left to the sweep");
+    t.ok(Math.max(...waits) <= 2_000 + 50 * 101, `${Math.max(...waits)} ms`);
+    await hangs.give(sent(15_000, true));
+    const next = await took("other 1");
+    const after = await take("other 2");
+    t.ok(after.kind === "later" && after.waitMs <= 2_000, "the line has learnt nothing of what left it");
+    await next.give(sent(5, false));
+  },
+);
+
+t.test("where turns at a host become shorter, less is waited for", async (t) => {
+  await redis.del(KEYS.webhookTurn(HOST));
+  await (await took("slow")).give(sent(14_000, false));
+  const holder = await took("slow");
+  for (let n = 0; n < 6; n += 1) await take("slow");
+  await holder.give(sent(5, false));
+  for (let n = 0; n < 6; n += 1) await (await took("slow")).give(sent(5, false));
+  const again = await took("slow");
+  const later = await take("slow");
+  t.ok(later.kind === "later" && later.waitMs < 5_000, JSON.stringify(later));
+  await again.give();
+});
+
 t.test("where more wait for a host than two minutes take, who comes now is left to the sweep", async (t) => {
   await redis.del(KEYS.webhookTurn(HOST));
   await (await took("slow")).give(sent(14_000, false));
@@ -61,11 +97,17 @@ t.test("where more wait for a host than two minutes take, who comes now is left 
   await holder.give(sent(14_000, false));
 });
 
+let messages = 0;
+const slotOf = (store: Store, owner: string, isSick: boolean, now = BASE) => {
+  messages += 1;
+  return takeSlot(store, { owner, host: `${owner}.example`, message: `m${messages}`, isSick }, now);
+};
+
 t.test("an owner has sixteen that last, those that fail have five in all, and others the rest", async (t) => {
   const store = {} as Store;
   const kinds = (owner: string, isSick: boolean, times: number) =>
-    Array.from({ length: times }, () => takeSlot(store, owner, isSick, BASE)).map(({ kind }) => kind);
-  const many = Array.from({ length: 17 }, () => takeSlot(store, "hangs", false, BASE));
+    Array.from({ length: times }, () => slotOf(store, owner, isSick)).map(({ kind }) => kind);
+  const many = Array.from({ length: 17 }, () => slotOf(store, "hangs", false));
   t.same(
     many.map(({ kind }) => kind),
     Array(17).fill("taken"),
@@ -73,17 +115,79 @@ t.test("an owner has sixteen that last, those that fail have five in all, and ot
   );
   // Timers go off in the order of their times.
   await sleep(1_200);
-  t.equal(takeSlot(store, "hangs", false, BASE).kind, "later");
+  t.equal(slotOf(store, "hangs", false).kind, "later");
   t.same(kinds("other", false, 16), Array(16).fill("taken"));
   t.same([...kinds("a", true, 3), ...kinds("b", true, 3)], [...Array(5).fill("taken"), "later"]);
+  t.same(kinds("b", true, 3), Array(3).fill("full"), "one of a receiver stands in line, the sweep finds the others");
   const ended = many.slice(0, 2);
   for (const slot of ended) if (slot.kind === "taken") slot.leave(BASE + 15_000);
-  t.equal(takeSlot(store, "hangs", false, BASE).kind, "taken", "when some have ended");
-  const waits = Array.from({ length: 2_000 }, () => takeSlot(store, "c", true, BASE));
+  t.equal(slotOf(store, "hangs", false).kind, "taken", "when some have ended");
+  const waits = Array.from({ length: 400 }, (_, at) => slotOf(store, `c${at}`, true));
   const later = waits.flatMap((slot) => (slot.kind === "later" ? [slot.waitMs] : []));
-  t.ok(later.length > 200 && later.length < 400, `${later.length} ask again, a second or more apart`);
-  t.ok(Math.max(...later) <= 1.25 * 300_000, "within five minutes, and the others are left to the sweep");
-  t.equal(waits.at(-1)?.kind, "full");
+  t.equal(later.length, 400, "each receiver has its place");
+  t.ok(Math.min(...later) >= 1_000 && Math.max(...later) <= 300_000, "asked for again within five minutes");
+  const many16 = Array.from({ length: 20 }, (_, at) =>
+    takeSlot(store, { owner: "d", host: `d${at}.example`, message: `d${at}`, isSick: true }, BASE),
+  );
+  t.same(
+    many16.map(({ kind }) => kind),
+    [...Array(16).fill("later"), ...Array(4).fill("full")],
+    "of one owner so many stand in line",
+  );
+});
+
+/** Receivers that hang for 15 s and have more messages than can be sent, by a clock of its own; the gaps between tries of each. */
+function hanging(receivers: number, hours: number): number[] {
+  const store = {} as Store;
+  type Due = { readonly at: number; readonly run: () => void };
+  const due: Due[] = [];
+  const at = (when: number, run: () => void) => void due.push({ at: when, run });
+  const last = Array<number>(receivers).fill(BASE);
+  const gaps = Array<number>(receivers).fill(0);
+  const ask = (receiver: number, message: string, now: number): void => {
+    const own = { owner: `o${receiver}`, host: `h${receiver}`, message, isSick: true };
+    const slot = takeSlot(store, own, now);
+    if (slot.kind === "later") at(now + slot.waitMs, () => ask(receiver, message, now + slot.waitMs));
+    if (slot.kind !== "taken") return;
+    gaps[receiver] = Math.max(gaps[receiver] ?? 0, now - (last[receiver] ?? 0));
+    last[receiver] = now;
+    at(now + 15_000, () => slot.leave(now + 15_000));
+  };
+  const end = BASE + hours * 3_600_000;
+  for (let sweep = BASE; sweep < end; sweep += 60_000) {
+    at(sweep, () => {
+      for (let n = 0; n < receivers; n += 1) for (const one of ["a", "b", "c"]) ask(n, `${n}${one}`, sweep);
+    });
+  }
+  due.sort((a, b) => b.at - a.at);
+  for (let next = due.pop(); next !== undefined && next.at < end; next = due.pop()) {
+    const before = due.length;
+    next.run();
+    // What it asked for is put where its time is.
+    for (const added of due.splice(before)) {
+      let [low, high] = [0, due.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((due[middle]?.at ?? 0) > added.at) low = middle + 1;
+        else high = middle;
+      }
+      due.splice(low, 0, added);
+    }
+  }
+  return gaps;
+}
+
+t.test("receivers that hang take turns: who is well again waits for each of the others about once", async (t) => {
+  for (const [receivers, hours] of [
+    [30, 1],
+    [100, 1],
+    [200, 2],
+  ] as const) {
+    const roundMs = (receivers / 5) * 15_000;
+    const gaps = hanging(receivers, hours);
+    const worst = Math.max(...gaps);
+    t.ok(worst > 0 && worst <= 2 * roundMs + 120_000, `${receivers}: ${worst / 60_000} of ${roundMs / 60_000} minutes`);
+  }
 });
 
 t.test("a hundred and twenty-eight that hang at once hold up the others for a second", async (t) => {
