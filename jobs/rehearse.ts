@@ -31,7 +31,7 @@ type Doors = Pick<Deps, "store" | "redis" | "clock">;
 export async function rehearse(deps: Doors): Promise<void> {
   const createdAt = deps.clock.now();
   const state = await readState(deps, TOKEN, "explain");
-  const window = await loadWindow(deps.store as Deps["store"], state, HOURS);
+  const window = await loadWindow(deps.store, state, HOURS);
   const behind = await readWindowCalls(deps.store, window, state.build);
   const drafted = draftBrief({ state, window, createdAt, runId: NOBODY.run, odds: {} }, behind);
   const brief = finishBrief(drafted, asDrafted(sentencesOf(drafted.text)));

@@ -62,7 +62,9 @@ export const LIMITS = {
   slowCallsPerCallerMax: 2,
   slowCallsMax: 8,
   slowCallsWaitingMax: 64,
-  slowCallsWaitMs: 30_000,
+  slowCallsWaitMs: 60_000,
+  /** A slow call with its wait: who waited has so much less for its work. */
+  slowCallMs: 90_000,
   /** Allowances are kept a little longer than their window, for calls that end after it; rates for clocks that differ. */
   permitsAfterWindowMs: 120_000,
   ratesAfterWindowMs: 10_000,

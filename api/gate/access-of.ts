@@ -35,7 +35,10 @@ export function accessOf(route: Route, query: object): Access {
     allowance,
     policies: allowance === null ? rates : [...rates, allowance],
     slow: contract.slow === true,
-    joinMs: (contract.slow === true ? LIMITS.slowCallsWaitMs : 0) + (contract.workMs ?? LIMITS.workMs),
+    joinMs:
+      contract.slow === true
+        ? Math.min(LIMITS.slowCallMs, LIMITS.slowCallsWaitMs + (contract.workMs ?? LIMITS.workMs))
+        : (contract.workMs ?? LIMITS.workMs),
   };
   known.set(own, access);
   return access;

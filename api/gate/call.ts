@@ -73,7 +73,7 @@ async function refuseUnpaid({ payments }: CallLane, call: GatedCall, paid: PaidR
 }
 
 /** Work in a place of its own, where the call is a slow one. */
-type Place = <T>(work: () => Promise<T>) => Promise<T>;
+type Place = <T>(work: (until?: number) => Promise<T>) => Promise<T>;
 
 /** Who waits for another call with the same payment, or for a block, needs no place. */
 async function workPaid(
@@ -94,7 +94,7 @@ async function workPaid(
   const errand = isErrand(call) ? await errands.begin("payment", transaction, method, path, query, bodyDigest) : null;
   try {
     const worker = { caller: by.id, payment: transaction, errand: errand?.id };
-    const answer = await inPlace(async () => call.work(true, worker));
+    const answer = await inPlace(async (until) => call.work(true, { ...worker, until }));
     const given = isCharged(answer) ? await taken.settle(answer) : answer;
     if (given === answer) await taken.release();
     else await call.settled?.(transaction);
@@ -112,11 +112,17 @@ async function workPaid(
 }
 
 /** Uses one of the free calls of the day, where one is left. */
-async function workFree(lane: CallLane, call: GatedCall, paid: PaidRequest, caller: Caller): Promise<Done> {
+async function workFree(
+  lane: CallLane,
+  call: GatedCall,
+  paid: PaidRequest,
+  caller: Caller,
+  until?: number,
+): Promise<Done> {
   const permit = await lane.meter.takeAllowance(caller, call.access);
   if (permit === null) return refuseUnpaid(lane, call, paid);
   try {
-    const answer = await call.work(isWhole(call), { caller: caller.id, payment: "" });
+    const answer = await call.work(isWhole(call), { caller: caller.id, payment: "", until });
     const isUsed = isCharged(answer) && call.method !== "HEAD";
     if (isUsed) permit.use();
     return { answer, paidBy: isUsed ? "allowance" : "none" };
@@ -131,7 +137,7 @@ async function charge(lane: CallLane, call: GatedCall, caller: Caller): Promise<
   const { access } = call;
   const { tier } = access;
   const inPlace: Place = (work) => (access.slow ? slowCalls.run(caller.id, work) : work());
-  const work = async () => call.work(isWhole(call), { caller: caller.id, payment: "" });
+  const work = async (until?: number) => call.work(isWhole(call), { caller: caller.id, payment: "", until });
   if (caller.key !== null) return { answer: await inPlace(work), paidBy: "key" };
   if (tier === "free") return { answer: await inPlace(work), paidBy: "none" };
   const paid: PaidRequest = {
@@ -147,7 +153,7 @@ async function charge(lane: CallLane, call: GatedCall, caller: Caller): Promise<
   if (call.paymentSignature !== "" && payments !== null) {
     return { answer: await workPaid(lane, call, paid, payments, caller, inPlace), paidBy: "payment" };
   }
-  return inPlace(() => workFree(lane, call, paid, caller));
+  return inPlace((until) => workFree(lane, call, paid, caller, until));
 }
 
 /** Takes a call through all of it. Throws faults of the catalogue. */

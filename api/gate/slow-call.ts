@@ -58,10 +58,10 @@ end`);
 
 export type SlowCalls = {
   /**
-   * Runs the work in a place of its own; of those who wait, in whatever process, who came first goes first. Throws
-   * concurrency_limited, or overloaded where too many wait.
+   * Runs the work in a place of its own, and tells it until when all of the call may take; of those who wait, in whatever
+   * process, who came first goes first. Throws concurrency_limited, or overloaded where too many wait.
    */
-  run<T>(caller: string, work: () => Promise<T>): Promise<T>;
+  run<T>(caller: string, work: (until: number) => Promise<T>): Promise<T>;
 };
 
 type Waiting = { wake: () => void };
@@ -128,6 +128,7 @@ export function openSlowCalls(redis: Redis, clock: Clock, holder: string): SlowC
 
   return {
     async run(caller, work) {
+      const until = clock.now() + LIMITS.slowCallMs;
       const keys = [KEYS.slowCalls(caller), KEYS.slowCalls("all")];
       count += 1;
       const call = `${holder}~${count}`;
@@ -136,7 +137,7 @@ export function openSlowCalls(redis: Redis, clock: Clock, holder: string): SlowC
         runScript(redis, RENEW, keys, [call, PLACE_MS]).catch(() => undefined);
       }, RENEW_MS);
       try {
-        return await work();
+        return await work(until);
       } finally {
         clearInterval(timer);
         const given = Promise.allSettled(keys.map((key) => redis.zrem(key, call)));

@@ -6,6 +6,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import { type Answer, AskRequest, answer, TEXT } from "../../schema/object/answer.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { NOTHING, route } from "../contract.ts";
+import { untilOf } from "../gate/asked-by.ts";
 import { askJob } from "../job-call.ts";
 import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { answerExample } from "./example/answer.ts";
@@ -69,16 +70,17 @@ const contract = route({
 const isEmpty = ({ data: { key_points: points, claims_checked: checked } }: Answer): boolean =>
   points ? points.length === 0 : !(checked ?? []).some(({ measured }) => measured !== UNASSESSED);
 
-export const createAnswer = contract.handle(async ({ body }, deps, { errand }) => {
+export const createAnswer = contract.handle(async ({ body }, deps, by) => {
   const now = deps.clock.now();
-  const id = `ans_${errand ?? systemRandom.id(now)}`;
+  const until = untilOf(now, LIMITS.askWaitMs, by);
+  const id = `ans_${by.errand ?? systemRandom.id(now)}`;
   const payload = {
     id,
     token: namedToken(deps.snapshots, body.token).found.token.id,
     ...inputOf(body),
-    until: now + LIMITS.askWaitMs,
+    until,
   };
   const request = { name: "answer.write", id: jobId("answer.write", id), payload } as const;
-  const given = (await askJob(deps.jobCalls, request, LIMITS.askWaitMs)) as Answer;
+  const given = (await askJob(deps.jobCalls, request, until - now)) as Answer;
   return { body: given, asOf: Date.parse(given.as_of), from: null, isFree: isEmpty(given) };
 });

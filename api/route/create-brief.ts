@@ -4,6 +4,7 @@ import { jobId } from "../../schema/job.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { type Brief, brief, ExplainRequest, HOURS } from "../../schema/object/brief.ts";
 import { NOTHING, route } from "../contract.ts";
+import { untilOf } from "../gate/asked-by.ts";
 import { askJob } from "../job-call.ts";
 import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { briefExample } from "./example/brief.ts";
@@ -33,10 +34,10 @@ const contract = route({
   example: { params: {}, query: {}, body: { token: "BTC", hours: 2 }, answer: briefExample },
 });
 
-export const createBrief = contract.handle(async ({ body }, deps, { errand }) => {
+export const createBrief = contract.handle(async ({ body }, deps, by) => {
   const now = deps.clock.now();
-  const run = `run_${errand ?? systemRandom.id(now)}`;
-  const until = now + LIMITS.explainWaitMs;
+  const run = `run_${by.errand ?? systemRandom.id(now)}`;
+  const until = untilOf(now, LIMITS.explainWaitMs, by);
   const payload = {
     run,
     token: namedToken(deps.snapshots, body.token).found.token.id,
@@ -44,6 +45,6 @@ export const createBrief = contract.handle(async ({ body }, deps, { errand }) =>
     until,
   };
   const request = { name: "brief.write", id: jobId("brief.write", run), payload } as const;
-  const answer = (await askJob(deps.jobCalls, request, LIMITS.explainWaitMs)) as Brief;
+  const answer = (await askJob(deps.jobCalls, request, until - now)) as Brief;
   return { body: answer, asOf: Date.parse(answer.as_of), from: null };
 });

@@ -15,6 +15,7 @@ import type { RecordMeta } from "../../schema/snapshot.ts";
 import type { Deps } from "../deps.ts";
 import { recordUsed, type UsedCalls } from "../evidence/kept-calls.ts";
 import { loadWindow, readWindowCalls } from "../evidence/load-window.ts";
+import { readTogether } from "../fact/read-together.ts";
 import { readVerdicts } from "../issued/verdicts.ts";
 import { word } from "../model/word.ts";
 import { issue } from "../proof/issue.ts";
@@ -41,6 +42,7 @@ import { readMarketChange } from "./read-market.ts";
 const MINUTES_MAX_H = 48;
 
 type Doors = Pick<Deps, "store" | "redis" | "clock">;
+type Reads = { readonly store: Pick<Deps["store"], "query"> };
 
 async function readWanted(deps: Doors, own: string, wanted: readonly Wanted[]) {
   const others = [
@@ -54,7 +56,7 @@ async function readWanted(deps: Doors, own: string, wanted: readonly Wanted[]) {
 
 /** The closes of a time: by the minute where it is short, else by the hour, the newest by quarters of one. */
 async function readPrices(
-  { store }: Pick<Doors, "store">,
+  { store }: Reads,
   token: string,
   span: { readonly from: number; readonly to: number },
 ): Promise<Prices> {
@@ -84,7 +86,7 @@ const VOLUME_MAX_H = 14 * 24;
 const LATE_STEPS = 15;
 
 /** What was traded in the last hours and in as many before them; nothing where that is not kept. */
-async function readVolumes({ store }: Pick<Doors, "store">, token: string, hours: number, build: number) {
+async function readVolumes({ store }: Reads, token: string, hours: number, build: number) {
   const stepMs = hours <= VOLUME_MINUTES_MAX_H ? MINUTE_MS : HOUR_MS;
   const windowMs = Math.round((hours * HOUR_MS) / stepMs) * stepMs;
   if (windowMs < HOUR_MS || hours > VOLUME_MAX_H) return { windowMs, stepMs, venues: [] };
@@ -117,6 +119,7 @@ export async function readReadings(
   hours: number | null,
 ): Promise<{ readonly readings: Readings; readonly behind: UsedCalls }> {
   const { state, others } = await readWanted(deps, own, wanted);
+  const reads: Reads = { store: readTogether(deps.store, state.build) };
   const kinds = new Set(wanted.map(({ kind }) => kind));
   const isWhy = kinds.has("price");
   const whyHours = Math.min(WHY_HOURS.most, Math.max(WHY_HOURS.least, hours ?? WHY_HOURS.usual));
@@ -128,17 +131,17 @@ export async function readReadings(
     Promise.all(
       traded.map(
         async ({ token, time }) =>
-          [pricesKey(token, time), await readVolumes(deps, token, time.hours, state.build)] as const,
+          [pricesKey(token, time), await readVolumes(reads, token, time.hours, state.build)] as const,
       ),
     ),
     Promise.all(marketHoursWanted(wanted).map(async (hours) => [hours, await readMarketChange(deps, hours)] as const)),
     Promise.all(
       spans.map(
         async ({ token, time }) =>
-          [pricesKey(token, time), await readPrices(deps, token, spanOf(time, state.build))] as const,
+          [pricesKey(token, time), await readPrices(reads, token, spanOf(time, state.build))] as const,
       ),
     ),
-    isWhy ? loadWindow(deps.store as Deps["store"], state, whyHours) : null,
+    isWhy ? loadWindow(reads.store, state, whyHours) : null,
     kinds.has("record") ? readOutcomes(deps, own) : [],
     kinds.has("standing") ? readVerdicts(deps.redis, now) : null,
   ]);

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { keptState } from "../evaluate/inputs.ts";
 import { recordUsed } from "../evidence/kept-calls.ts";
 import { loadWindow, readWindowCalls } from "../evidence/load-window.ts";
+import { readTogether } from "../fact/read-together.ts";
 import { word } from "../model/word.ts";
 import { keptWording } from "../model/worded.ts";
 import { readOdds } from "../record/odds.ts";
@@ -26,7 +27,8 @@ export async function investigate(
   const before = await issuedBefore(deps, run);
   if (before) return before;
   const state = await readState(deps, token, "explain");
-  const [window, odds] = await Promise.all([loadWindow(deps.store, state, hours), readOdds(deps)]);
+  const store = readTogether(deps.store, state.build);
+  const [window, odds] = await Promise.all([loadWindow(store, state, hours), readOdds(deps)]);
   const behind = recordUsed(await readWindowCalls(deps.store, window, state.build));
   const createdAt = deps.clock.now();
   const drafted = draftBrief({ state, window, createdAt, runId: run, odds: odds.table }, behind);
@@ -48,5 +50,5 @@ export async function investigate(
   const kept = { behind: behind.used(), worded: keptWording(worded) };
   const inputs = { state: keptState(state), window, ...kept } satisfies BriefInputs;
   const basis = { judgedAt: createdAt, build: state.build, odds: odds.digest, inputs };
-  return issueNextBrief(deps, { asOf, data, sources, basis }, calls);
+  return issueNextBrief(deps, { asOf, data, sources, basis }, calls, () => signal.throwIfAborted());
 }

@@ -8,13 +8,14 @@ import type { Clock } from "../../schema/io/clock.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { eventUnnumbered } from "../../schema/query/issued/event-unnumbered.ts";
+import { onceMore } from "../in-turn.ts";
 
 const BATCH_MAX = 1_000;
 
 type AppendDeps = { readonly store: Store; readonly clock: Clock; readonly redis: Redis };
 
-/** Appends all there is, and says that there is something for monitors; what is said in vain is looked for each minute. */
-export async function appendEvents({ store, clock, redis }: AppendDeps): Promise<void> {
+/** Of those who issue at once in a process, all that wait are served by one look. */
+const append = onceMore(async (store: Store, clock: Clock, redis: Redis): Promise<void> => {
   for (;;) {
     const found = await store.query(eventUnnumbered, { limit: BATCH_MAX });
     const [first] = found;
@@ -26,4 +27,7 @@ export async function appendEvents({ store, clock, redis }: AppendDeps): Promise
     await store.insertEncoded("event", Buffer.from(lines.join("\n")), `event~${first.next}`);
     await redis.set(KEYS.eventsNew, first.next).catch(() => undefined);
   }
-}
+});
+
+/** Appends all there is, and says that there is something for monitors; what is said in vain is looked for each minute. */
+export const appendEvents = ({ store, clock, redis }: AppendDeps): Promise<void> => append(store, clock, redis);

@@ -144,7 +144,7 @@ async function readPastMoves(store: Pick<Store, "query">, token: string, end: nu
 }
 
 /** A day is how far back a window may reach; `hours` 1..24, to the minute. */
-export async function loadWindow(store: Store, state: ReadState, hours: number): Promise<WindowRows> {
+export async function loadWindow(store: Pick<Store, "query">, state: ReadState, hours: number): Promise<WindowRows> {
   const to = minuteOf(state.build);
   const asked = { from: to - Math.round(hours * HOUR_MINUTES) * MINUTE_MS, to };
   const token = state.token.id;

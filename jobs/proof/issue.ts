@@ -14,6 +14,38 @@ export type IssueDeps = Pick<Deps, "env" | "store" | "clock" | "redis" | "log">;
 export type Issued<K extends IssuedKind> = Kept & { readonly wire: WireBy[K] };
 
 /**
+ * Keeps sealed objects of a kind and follows none of them: what they ask for is done by followIssued.
+ * @returns what is kept under the ids, in their order.
+ */
+export async function keepSealed<K extends IssuedKind>(
+  deps: IssueDeps,
+  kind: K,
+  sealed: readonly Sealed[],
+  batch: string | null = null,
+): Promise<Issued<K>[]> {
+  const origin = originOf(deps.env);
+  const kept = await tellInsert(deps, null, (storedAt) => keepIssued(deps.store, sealed, batch, storedAt));
+  return kept.map((one) => ({ ...one, wire: wireOf(kind, one, origin) }));
+}
+
+/** What the kind of kept objects asks for, and their events. */
+export async function followIssued<K extends IssuedKind>(
+  deps: IssueDeps,
+  kind: K,
+  sealed: readonly Sealed[],
+  issued: readonly Issued<K>[],
+): Promise<void> {
+  await FOLLOW[kind](
+    deps,
+    issued.map(({ wire }) => wire),
+  );
+  // What is lost here is numbered within a minute: detection looks as well.
+  if (sealed.some(({ row }) => ISSUED[kind].isEvent(row))) {
+    await appendEvents(deps).catch((error: unknown) => deps.log.warn({ err: error }, "events not numbered"));
+  }
+}
+
+/**
  * Issues sealed objects of a kind. What the store kept is what counts, and only that is told: whoever issues the same
  * ids again finishes what a killed process began. Of two batches of one name one is kept whole.
  * @returns what is kept under the ids, in their order.
@@ -25,17 +57,8 @@ export async function issueSealed<K extends IssuedKind>(
   batch: string | null = null,
 ): Promise<Issued<K>[]> {
   if (sealed.length === 0) return [];
-  const origin = originOf(deps.env);
-  const kept = await tellInsert(deps, null, (storedAt) => keepIssued(deps.store, sealed, batch, storedAt));
-  const issued = kept.map((one) => ({ ...one, wire: wireOf(kind, one, origin) }));
-  await FOLLOW[kind](
-    deps,
-    issued.map(({ wire }) => wire),
-  );
-  // What is lost here is numbered within a minute: detection looks as well.
-  if (sealed.some(({ row }) => ISSUED[kind].isEvent(row))) {
-    await appendEvents(deps).catch((error: unknown) => deps.log.warn({ err: error }, "events not numbered"));
-  }
+  const issued = await keepSealed(deps, kind, sealed, batch);
+  await followIssued(deps, kind, sealed, issued);
   return issued;
 }
 

@@ -16,7 +16,7 @@ const server = await startTestRedis(t);
 const redis = openRedis(server.url, "patient", "test");
 t.teardown(() => redis.disconnect());
 const codeOf = (error: unknown) => (isFault(error) ? error.code : String(error));
-const { slowCallsMax, slowCallsPerCallerMax, slowCallsWaitingMax } = LIMITS;
+const { slowCallMs, slowCallsMax, slowCallsPerCallerMax, slowCallsWaitingMax } = LIMITS;
 
 t.test(
   "fifty at once by twenty-five callers: no failure, at most eight run, each caller's in their order",
@@ -41,6 +41,41 @@ t.test(
       t.ok(began.indexOf(`${caller}~1`) < began.indexOf(`${caller}~2`), `caller ${caller}`);
   },
 );
+
+t.test("on a machine that needs ten seconds for each of them, the last of fifty has its turn", async (t) => {
+  let [now, running] = [1_000_000, 0];
+  const calls = openSlowCalls(redis, { now: () => now }, "slow");
+  const work = async () => {
+    running += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running -= 1;
+    // Eight at once: each that ends is an eighth of ten seconds later than the one before.
+    now += 10_000 / slowCallsMax;
+    return "done";
+  };
+  const asked = Array.from({ length: 50 }, (_, n) => calls.run(`late:${n % 25}`, work).catch(codeOf));
+  t.same(new Set(await Promise.all(asked)), new Set(["done"]));
+  t.equal(running, 0);
+});
+
+t.test("the time of a call counts from when it came, however long it waited for its place", async (t) => {
+  let now = 1_000_000;
+  const calls = openSlowCalls(redis, { now: () => now }, "counted");
+  const [ends, told]: [(() => void)[], number[]] = [[], []];
+  const held = (until: number) => {
+    told.push(until);
+    return new Promise<void>((resolve) => ends.push(resolve));
+  };
+  const first = Array.from({ length: slowCallsMax }, (_, n) => calls.run(`counted:${n}`, held));
+  await until(() => ends.length === slowCallsMax, 5_000);
+  const last = calls.run("counted:last", held);
+  now += 40_000;
+  for (const end of ends) end();
+  await until(() => ends.length > slowCallsMax, 5_000);
+  ends.at(-1)?.();
+  await Promise.all([...first, last]);
+  t.same(new Set(told), new Set([1_000_000 + slowCallMs]));
+});
 
 t.test("two processes have one line: who came first goes first, and what a dead one left in it goes", async (t) => {
   const other = openRedis(server.url, "patient", "test");

@@ -35,7 +35,7 @@ async function readIssued(place: Place): Promise<readonly Issued[]> {
 export async function auditPayments(ledger: string, all: readonly Sent[], found: (fault: string) => void) {
   let settled = 0;
   for (const { id, good, answer, isFree, isGivenUp } of all) {
-    const isSettled = (await fetch(`${ledger}/api/v0/txs/${id}`)).status === 200;
+    const isSettled = (await patiently(() => fetch(`${ledger}/api/v0/txs/${id}`))).status === 200;
     settled += isSettled ? 1 : 0;
     const name = `${good.kind} ${id}`;
     if (isGivenUp && isSettled) found(`${name}: refused and settled`);
@@ -71,27 +71,54 @@ function auditIssued(issued: readonly Issued[], all: readonly Sent[], found: (fa
   if (repeated(bought) > 0) found("one issued object was given for two payments");
 }
 
-/** Reads it, once more where the server has closed a connection that stood idle while a proof was verified. */
-const read = (url: string): Promise<Response> => fetch(url).catch(() => fetch(url));
+/** A process that was killed last may still be on its way back, and on a busy machine one is started anew that was silent. */
+const BACK_MS = 120_000;
+const AGAIN_MS = 1_000;
+
+/** What `work` comes to, begun again while it throws and a process may be coming back. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + BACK_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await sleep(AGAIN_MS);
+    }
+  }
+}
+
+/** Reads a path of the service wherever it is by now; what is not served at the moment is asked for again. */
+const read = (service: Pick<RunningService, "place">, path: string): Promise<{ status: number; bytes: Uint8Array }> =>
+  patiently(async () => {
+    const answer = await fetch(`${(await service.place()).url}${path}`);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    if (answer.status >= 500) throw new Error(`${path}: ${answer.status} ${Buffer.from(bytes).toString("utf8")}`);
+    return { status: answer.status, bytes };
+  });
 
 /** Gives how many objects were proven by their ids and by their runs. */
-async function auditProofs({ url }: Place, issued: readonly Issued[], found: (fault: string) => void): Promise<number> {
-  const status = (await (await read(`${url}/v1/status`)).json()) as { data: { log: { keys: string[] } } };
+async function auditProofs(
+  service: Pick<RunningService, "place">,
+  issued: readonly Issued[],
+  found: (fault: string) => void,
+): Promise<number> {
+  const { bytes: told } = await read(service, "/v1/status");
+  const status = JSON.parse(Buffer.from(told).toString("utf8")) as { data: { log: { keys: string[] } } };
   const { keys } = status.data.log;
   const until = performance.now() + SIGNED_MS;
   let proven = 0;
   for (const { kind, id, run, hash } of issued) {
     for (const asked of kind === "brief" ? [id, run] : [id]) {
       for (;;) {
-        const answer = await read(`${url}/v1/verify/${asked}`);
-        const bytes = new Uint8Array(await answer.arrayBuffer());
+        const { status: code, bytes } = await read(service, `/v1/verify/${asked}`);
         const { exit, reasons } = verifyProof(bytes, readPins({ id: asked, keys }));
         const isThis = exit === 0 && JSON.parse(Buffer.from(bytes).toString("utf8")).data.hash === hash;
         if (isThis) proven += 1;
         else if (exit === 2 && performance.now() < until) {
           await sleep(LOOK_MS);
           continue;
-        } else found(`${kind} ${asked}: ${answer.status} ${reasons.join()}`);
+        } else found(`${kind} ${asked}: ${code} ${reasons.join()}`);
         break;
       }
     }
@@ -100,10 +127,14 @@ async function auditProofs({ url }: Place, issued: readonly Issued[], found: (fa
 }
 
 /** Numbers and proofs of all that was issued. */
-export async function auditObjects(place: Place, all: readonly Sent[], found: (fault: string) => void) {
-  const issued = await readIssued(place);
+export async function auditObjects(
+  service: Pick<RunningService, "place">,
+  all: readonly Sent[],
+  found: (fault: string) => void,
+) {
+  const issued = await patiently(async () => readIssued(await service.place()));
   auditIssued(issued, all, found);
-  const proven = await auditProofs(place, issued, found);
+  const proven = await auditProofs(service, issued, found);
   const count = (kind: string) => issued.filter((one) => one.kind === kind).length;
   return { briefs: count("brief"), answers: count("answer"), proven };
 }

@@ -16,8 +16,8 @@ if (!Number.isInteger(seed) || !Number.isInteger(number) || number < 1 || !(minu
 }
 /** All but the market, which is no part of the service. */
 const SPARED: ReadonlySet<string> = new Set(["sandbox"]);
-/** More than a caller may have at once: some are refused. */
-const AT_ONCE = 4;
+/** More than so many callers may have at once, two each: some are refused. */
+const [AT_ONCE, CALLERS] = [8, 3];
 const PAUSE_MS = 700;
 const BACK_MS = 60_000;
 const FAULTS_SHOWN = 20;
@@ -66,23 +66,24 @@ try {
   const from = performance.now();
   const seconds = () => `${((performance.now() - from) / 1_000).toFixed(0)} s`;
   const ledger = await service.origin("cardano");
-  const shop: Shop = {
-    payer: openPayer(ledger, Buffer.alloc(32, 1 + (seed % 250))),
+  const payerOf = (n: number) => openPayer(ledger, Buffer.alloc(32, 1 + ((seed + (n % CALLERS) * 83) % 250)));
+  const shop: Omit<Shop, "payer"> = {
     draw,
     url: async () => (await service.place()).url,
     found: (fault) => void faults.push(fault),
     refused: (said) => void add(refusals, said),
   };
-  await offerOf(shop, goodOf(0));
+  const shopOf = (n: number): Shop => ({ ...shop, payer: payerOf(n) });
+  await offerOf(shopOf(0), goodOf(0));
   say(`for sale after ${seconds()}; processes ${Object.keys((await service.place()).children).join(" ")}`);
   const killing = killOn(service);
   let next = 0;
   const buy = async (n: number) => {
     for (let isBought = false; !isBought; ) {
-      const sent = await sign(shop, goodOf(n));
+      const sent = await sign(shopOf(n), goodOf(n));
       all.push(sent);
       inFlight += 1;
-      await present(shop, sent, true);
+      await present(shopOf(n), sent, true);
       inFlight -= 1;
       isBought = !sent.isGivenUp;
     }
@@ -102,7 +103,7 @@ try {
   await sleep(3_000);
 
   // Once more, when all is quiet: what was bought is given again, and what had no answer gets it.
-  for (const sent of all) if (!sent.isGivenUp && !sent.isFree) await present(shop, sent, false);
+  for (const sent of all) if (!sent.isGivenUp && !sent.isFree) await present(shopOf(0), sent, false);
   const settled = await auditPayments(ledger, all, shop.found);
   const count = (is: (sent: Sent) => boolean) => all.filter(is).length;
   const attempts = all.reduce((sum, one) => sum + one.attempts, 0);
@@ -112,7 +113,7 @@ try {
   say(
     `${all.length} payments in ${attempts} attempts: ${count(({ answer }) => answer !== null)} answered (${kinds.join(", ")}; ${count(({ isFree }) => isFree)} cost nothing), ${count(({ isGivenUp }) => isGivenUp)} refused and given up, ${settled} settled`,
   );
-  const { briefs, answers, proven } = await auditObjects(await service.place(), all, shop.found);
+  const { briefs, answers, proven } = await auditObjects(service, all, shop.found);
   say(
     `briefs 1 to ${briefs} and ${answers} answers issued; ${proven} proofs of ${2 * briefs + answers} hold, after ${seconds()}`,
   );
