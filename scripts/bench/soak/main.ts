@@ -1,10 +1,12 @@
 // `npm run soak freshness [minutes]`, `soak outage [minutes] [provider …]` and `soak overload [minutes] [--stop-minutes N]`:
-// the whole service on the simulated market, for a good while; `soak conformance`, before the judges of MCP, and `soak rolling`.
+// the whole service on the simulated market, for a good while; `soak conformance`, before the judges of MCP; `soak crowd [number]`,
+// before fifty callers at once; and `soak rolling`.
 import { parseArgs } from "node:util";
 import { VENUES } from "../../../ingest/source/venue.ts";
 import { sayMisspelt } from "../../../schema/setting/read-settings.ts";
 import { say } from "../measure.ts";
 import { soakConformance } from "./conformance.ts";
+import { soakCrowd } from "./crowd.ts";
 import { soakFreshness } from "./freshness.ts";
 import { soakOutage } from "./outage.ts";
 import { soakOverload } from "./overload.ts";
@@ -29,8 +31,9 @@ try {
   else if (what === "overload")
     await soakOverload(Number.isNaN(minutes) ? 10 : minutes, Number(values["stop-minutes"]));
   else if (what === "rolling") await soakRolling();
+  else if (what === "crowd") process.exitCode = (await soakCrowd(Number(given ?? 0))) ? 0 : 1;
   else if (what === "conformance") process.exitCode = (await soakConformance()) ? 0 : 1;
-  else throw new Error(`no soak ${what}; there are conformance, freshness, outage, overload and rolling`);
+  else throw new Error(`no soak ${what}; there are conformance, crowd, freshness, outage, overload and rolling`);
 } catch (error) {
   say(`  could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   process.exitCode = 1;

@@ -84,6 +84,13 @@ export const SOAKS = {
     lines: [],
     run: ({ script }) => script("scripts/bench/soak/main.ts", "conformance"),
   },
+  crowd: {
+    call: "[NUMBER]",
+    about: "Fifty explanations, answers and claims at once by twenty-five keys on the running service: none fails.",
+    takes: { words: [["NUMBER?", "time or none"]] },
+    lines: [["NUMBER", "processes that spin beside it; 0 without it, and one a core makes the machine half as fast"]],
+    run: ({ script }, rest) => script("scripts/bench/soak/main.ts", "crowd", ...rest),
+  },
   freshness: {
     call: "[MINUTES]",
     about: "Watches how fresh every dataset of a whole service stays.",
