@@ -1,4 +1,6 @@
 // The words of questions and claims: phrases, and what each stands for. A phrase is matched as a whole, the longest first.
+import { ADVERBS, FILLS, NOUNS } from "./aside-words.ts";
+import { inflected } from "./inflect.ts";
 import type { MetricId } from "./metric.ts";
 import { METRIC_WORDS } from "./metric-words.ts";
 import { MOVES_DOWN, MOVES_UP, STRONG_DOWN, STRONG_UP } from "./move-words.ts";
@@ -38,7 +40,7 @@ export type Item =
     }
   | { readonly is: "bigger"; readonly metric: MetricId; readonly dir: 1 | -1 }
   | { readonly is: "more"; readonly dir: 1 | -1 }
-  | { readonly is: "join" | "or" | "fill" }
+  | { readonly is: "join" | "or" | "fill" | "noun" }
   | { readonly is: "peg"; readonly how?: "on" | "off" }
   | { readonly is: "refuse"; readonly why: Refusal };
 
@@ -48,6 +50,8 @@ export type SpanName =
   | "yesterday"
   | "last_week"
   | "last_month"
+  | "next_week"
+  | "next_month"
   | (typeof DAYS)[number]
   | "day"
   | "week"
@@ -97,8 +101,9 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "part", part: "short" }, "short|shorts|short side|short positions|short accounts"],
   [
     { is: "op", op: ">" },
-    "above|greater than|exceeds|exceed|exceeded|exceeding|bigger than|larger than|in excess of|north of|tops|beyond|surpasses|superior to|beats|outweigh|outweighs|outweighed|outstrip|outstrips|dwarf|dwarfs|dwarfed|thicker than|heavier than|fatter than|steeper than|stacked heavier than|deeper than|wider than|outnumber|outnumbers|outnumbered",
+    "above|greater than|bigger than|larger than|in excess of|north of|tops|beyond|surpasses|superior to|beats|thicker than|heavier than|fatter than|steeper than|stacked heavier than|deeper than|wider than",
   ],
+  [{ is: "op", op: ">" }, inflected("exceed outweigh outstrip dwarf outnumber eclipse").join("|")],
   [{ is: "op", op: ">", more: true }, "more than|higher than"],
   [
     { is: "op", op: "<" },
@@ -115,7 +120,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
   [
     { is: "op", op: ">", event: true },
-    "crossed above|broke above|broke through|reclaimed|surpassed|topped|rose above|climbed above|moved above|jumped above|went above|got above|crossed over|rallied above|rose past|climbed past|went over|got over|broken above|pushed above|back above|broke over|recovered above",
+    "crossed above|broke above|broke through|pushed through|blasted through|smashed through|burst through|reclaimed|surpassed|topped|rose above|climbed above|moved above|jumped above|went above|got above|crossed over|rallied above|rose past|climbed past|went over|got over|broken above|pushed above|back above|broke over|recovered above",
   ],
   [
     { is: "op", op: "<", event: true },
@@ -217,7 +222,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
   [
     { is: "versus", dir: 1 },
-    "led|outperformed|outperforms|outperform|outperforming|beat|beaten|beating|outpaced|outpacing|did better than|performed better than|doing better than|done better than|stronger than|outran|outshone|ahead of|outperformance|outperformed against|better than",
+    "led|leads|outperformed|outperforms|outperform|outperforming|beat|beaten|beating|outpaced|outpacing|did better than|performed better than|doing better than|done better than|stronger than|outran|outshone|ahead of|outperformance|outperformed against|better than",
   ],
   [
     { is: "versus", dir: -1 },
@@ -300,7 +305,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "fresh" }, "new|fresh|new local|another new"],
   [
     { is: "market" },
-    "market|total market|total crypto market|total crypto market cap|total market cap|crypto market cap|whole market|whole crypto market|entire market|entire crypto market|overall crypto market|market as a whole|crypto market as a whole|broader market|rest of the market|overall market|average token|median token|most tokens|crypto market|wider market|altcoins|other tracked tokens|tracked tokens|peers|the rest",
+    "market|crypto as a whole|whole of crypto|crypto space|crypto markets|total market|total crypto market|total crypto market cap|total market cap|crypto market cap|whole market|whole crypto market|entire market|entire crypto market|overall crypto market|market as a whole|crypto market as a whole|broader market|rest of the market|overall market|average token|median token|most tokens|crypto market|wider market|altcoins|other tracked tokens|tracked tokens|peers|the rest",
   ],
   [
     { is: "most" },
@@ -334,10 +339,8 @@ const LISTS: readonly (readonly [Item, string])[] = [
     "holds its peg|holding its peg|held its peg|on its peg|at its peg|on peg|at par|at parity",
   ],
   [{ is: "peg" }, "peg|its peg|parity"],
-  [
-    { is: "fill" },
-    "either|totalled|totaled|totalling|hovering|hovers|either way|in either direction|got|made up|make up|makes up|rn|lies|lie|to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|get|gets|getting|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|again|once again|once more|we|our|show|shown|displays|displaying|currently|presently|actually|literally|officially|worth about|regime|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
-  ],
+  [{ is: "fill" }, [FILLS, ADVERBS].join("|")],
+  [{ is: "noun" }, NOUNS],
   [
     { is: "refuse", why: "future" },
     "will|going to|gonna|expected|expect|expects|forecast|forecasts|predict|predicted|prediction|target|targets|soon|tomorrow|next week|next month|next year|about to|shall|by the end of|by year end|by end of|on track|set to|heading to|headed to|poised|ahead|upcoming week|by friday|eventually|in the future|coming days|coming weeks|next|aims|plans|plan",

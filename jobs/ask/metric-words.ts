@@ -44,7 +44,7 @@ export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
     "volatility|realised volatility|realized volatility|historical volatility|annualised volatility|annualized volatility|vol|rv|realised vol|realized vol|price volatility",
   implied: "implied volatility|implied vol|iv|dvol|options implied volatility",
   correlation:
-    "correlation with bitcoin|correlation to bitcoin|correlation with btc|correlation to btc|btc correlation|bitcoin correlation|correlation",
+    "correlation with bitcoin|correlation to bitcoin|correlation with btc|correlation to btc|btc correlation|bitcoin correlation|correlation|correlated with bitcoin|correlated with btc|correlated to bitcoin|correlated to btc|correlated",
   beta: "beta to bitcoin|beta to btc|beta against btc|beta against bitcoin|btc beta|bitcoin beta|beta",
   holders:
     "holders|holder count|number of holders|holding addresses|wallets holding|addresses hold|token holders|addresses holding",

@@ -17,6 +17,8 @@ export type MetricRow = {
   readonly change?: Readonly<Record<number, Place>>;
   /** The hours meant where none are named; 24 without it. */
   readonly usual?: number;
+  /** It is made of so many hours: said with them it is as it stands. */
+  readonly made?: number;
   /** Its sign is a direction: to be positive or negative means something. */
   readonly isSigned?: true;
   /** What is measured is less than there is. */
@@ -121,9 +123,9 @@ export const METRICS = {
     unit: "pct",
     over: changes(vol, { 24: "realized_24h_pct", 720: "realized_30d_pct" }),
   },
-  implied: { says: "implied volatility", unit: "pct", now: vol("implied_30d_pct") },
-  correlation: { says: "correlation with bitcoin", unit: "ratio", now: vol("btc_correlation_30d") },
-  beta: { says: "beta to bitcoin", unit: "ratio", now: vol("btc_beta_30d") },
+  implied: { says: "implied volatility", unit: "pct", now: vol("implied_30d_pct"), made: 720 },
+  correlation: { says: "correlation with bitcoin", unit: "ratio", now: vol("btc_correlation_30d"), made: 720 },
+  beta: { says: "beta to bitcoin", unit: "ratio", now: vol("btc_beta_30d"), made: 720 },
   holders: { says: "holders", unit: "count", now: ["holders", "holders_count"] },
   top10: { says: "share of the ten largest holders", unit: "pct", now: ["holders", "top10_holders_pct"] },
   addresses: { says: "active addresses of a day", unit: "count", over: { 24: ["holders", "active_addresses_24h"] } },

@@ -29,3 +29,8 @@ export const NEAR_WORDS =
   "tracing train transform transforms transition transitions translation trial tries trough tuned underline " +
   "unusually updated updates upload usable vague validation values valve variation verifies walking walks " +
   "white winter yields ";
+/** Everyday words that a slip turns into none of ours. */
+export const EVERYDAY_WORDS =
+  "something everything anything nothing someone somebody everybody everyone anybody anyone nobody somewhere " +
+  "everywhere sometimes otherwise together whatever whenever whoever however therefore because probably actually " +
+  "another between through against without already although thinking starting thought should would could";

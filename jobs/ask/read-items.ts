@@ -1,6 +1,7 @@
 // Reads words into items: phrases of the lexicon, numbers with their units, times, tokens and venues; what is none of them is said to be unread.
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { type Item, KNOWN_WORDS, PHRASES, SINGLE_WORDS } from "./lexicon.ts";
+import { EVERYDAY_WORDS, NEAR_WORDS } from "./near-words.ts";
 import { readWords, SCALES, type Stated, scaled, type Word } from "./read-words.ts";
 
 export type StatedUnit = "usd" | "pct" | "points" | "bps" | "times" | "coins" | "place" | null;
@@ -115,6 +116,9 @@ export function editsBetween(a: string, b: string, max: number): number {
   }
   return row[b.length] ?? max + 1;
 }
+
+/** Words of the language that are no slips of ours. */
+const OTHERS: ReadonlySet<string> = new Set(`${NEAR_WORDS}${EVERYDAY_WORDS}`.trim().split(" "));
 
 const LONG = 9;
 /** Words that would be taken for others that mean something else. */
@@ -238,9 +242,17 @@ const SIGNS: Readonly<Record<string, Item>> = {
   "±": { is: "refuse", why: "unread" },
 };
 
+/** "Only 5 %", "only about a million". */
+function isBeforeAmount(cursor: Cursor, at: number): boolean {
+  if (numberAt(cursor, at)?.item.is === "number") return true;
+  const said = phraseAt(cursor, at, 1);
+  return said?.item.is === "about" && numberAt(cursor, at + said.used)?.item.is === "number";
+}
+
 /** "Over" and "under" before an amount compare; before a time they do not. */
 function beforeNumber(cursor: Cursor, at: number): Taken | null {
   const key = keyAt(cursor.words, at);
+  if (key === "only") return isBeforeAmount(cursor, at + 1) ? { item: { is: "fill", text: key }, used: 1 } : null;
   if (key !== "over" && key !== "under" && key !== "past") return null;
   const skip = /^(?:a|the)$/.test(keyAt(cursor.words, at + 1) ?? "") ? 1 : 0;
   const next = numberAt(cursor, at + 1 + skip);
@@ -292,21 +304,39 @@ function mended(words: readonly Word[], own: string, isShouted: boolean): Word[]
     "billion",
     "hours",
     "minutes",
+    ...OTHERS,
   ];
   return words.map((word, at) => {
     if (word.is !== "word" || KNOWN_WORDS.has(word.text)) return word;
     if (isRead({ words, isShouted, own }, at) || Object.hasOwn(HOURS, word.text) || Object.hasOwn(SCALES, word.text))
       return word;
-    if (unitAt(words, at) !== null) return word;
+    if (unitAt(words, at) !== null || OTHERS.has(word.text)) return word;
     const text = mendWord(word.text, known);
-    return text === null ? word : { ...word, text };
+    return text === null || (OTHERS.has(text) && !KNOWN_WORDS.has(text)) ? word : { ...word, text };
   });
+}
+
+const isLoud = (text: string): boolean => {
+  const letters = text.replaceAll(/[^\p{L}]/gu, "");
+  return letters.length > 8 && letters === letters.toUpperCase();
+};
+
+/** The text with its slips mended, but for words that `others` have; as it is where there are none. Pure. */
+export function mendText(text: string, own: string, others: ReadonlySet<string>): string {
+  const words = readWords(text);
+  const meant = mended(words, own, isLoud(text));
+  const slips = new Map<string, string>();
+  for (const [at, word] of words.entries()) {
+    const now = meant[at];
+    if (word.is === "word" && now?.is === "word" && now.text !== word.text && !others.has(word.text))
+      slips.set(word.text, now.text);
+  }
+  return slips.size === 0 ? text : text.replaceAll(/\p{L}+/gu, (word) => slips.get(word.toLowerCase()) ?? word);
 }
 
 /** Everything a text says, in its order; `own` is the token that is asked about. Pure. */
 export function readItems(text: string, own: string): Read[] {
-  const letters = text.replaceAll(/[^\p{L}]/gu, "");
-  const isShouted = letters.length > 8 && letters === letters.toUpperCase();
+  const isShouted = isLoud(text);
   const words = mended(readWords(text), own, isShouted);
   const cursor: Cursor = { words, isShouted, own };
   const items: Read[] = [];

@@ -29,6 +29,9 @@ export function timesOf(name: SpanName, now: number): readonly Time[] {
   if (name === "last_week")
     return [{ hours: weekHours }, between("last week", weekStart(now) - WEEK_DAYS * DAY_MS, weekStart(now))];
   if (name === "last_month") return [{ hours: 720 }, between("last month", monthStart(now, 1), monthStart(now))];
+  // The seven days ahead, or the week that begins on Monday, which ends later.
+  if (name === "next_week") return [{ hours: weekHours }, { hours: 720 }];
+  if (name === "next_month") return [{ hours: 720 }, { hours: 2_160 }];
   const back = (weekday(now) - DAYS.indexOf(name) + WEEK_DAYS) % WEEK_DAYS;
   return [between(name, day - (back === 0 ? WEEK_DAYS : back) * DAY_MS, now)];
 }

@@ -206,7 +206,10 @@ function pieces(text: string): Word[] {
     const { cash: isCash, money: isMoney, other, op, sign: plus, num, word, pct, stop } = found.groups ?? {};
     if (isCash !== undefined) cash = true;
     else if (isMoney !== undefined) {
-      if (words.at(-1)?.is === "number" && end === found.index) words.push({ is: "word", text: "usd", raw: "$" });
+      // "310 millions $" has it behind.
+      const isBehind = !/^\$\s?[.\d]/.test(text.slice(found.index));
+      if (isBehind || (words.at(-1)?.is === "number" && end === found.index))
+        words.push({ is: "word", text: "usd", raw: "$" });
       else money = true;
     } else if (plus !== undefined) sign = plus === "-" ? -1 : 1;
     else if (other !== undefined) words.push({ is: "word", text: "currency", raw: other });

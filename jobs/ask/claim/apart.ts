@@ -5,7 +5,7 @@ const LEVELS: readonly Read["is"][] = ["op", "about", "more", "to"];
 
 /** "Market cap 66.8bn FDV 83.1bn": a number after each metric, and nothing between them that joins. */
 export function rowApart(clause: readonly Read[]): readonly (readonly Read[])[] | null {
-  const said = clause.filter(({ is }) => is !== "token");
+  const said = clause.filter(({ is }) => is !== "token" && is !== "noun");
   const isRow =
     said.length >= 4 &&
     said.length % 2 === 0 &&
@@ -44,4 +44,18 @@ export function levelApart(clause: readonly Read[]): readonly (readonly Read[])[
   const about = clause.filter(({ is }) => is === "token" || is === "metric");
   const change = [...clause.slice(0, from), ...clause.slice(at + 1)];
   return [change, [...about, ...clause.slice(from, at + 1).filter(({ is }) => is !== "to")]];
+}
+
+/** "Fell in 30 days, at around -18 %", "gained ground over the week, up 12 %": how far, of what is said before. */
+export function isApposed(items: readonly Read[], last: readonly Read[]): boolean {
+  const kinds: readonly Read["is"][] = ["number", "op", "about", "by", "noun", "move"];
+  const count = (of: readonly Read[], is: Read["is"]) => of.filter((item) => item.is === is).length;
+  const [number] = items.flatMap((item) => (item.is === "number" ? [item] : []));
+  const waysOf = (of: readonly Read[]) => of.flatMap((item) => (item.is === "move" ? [item.dir] : []));
+  const isAmount =
+    count(items, "number") === 1 && number?.unit === "pct" && items.every(({ is }) => kinds.includes(is));
+  const [way, second] = waysOf(last);
+  const isSame = way !== undefined && second === undefined && waysOf(items).every((dir) => dir === way);
+  const other: readonly Read["is"][] = ["number", "not", "versus", "extreme", "times", "flat", "vague", "op"];
+  return isAmount && isSame && count(items, "move") < 2 && !other.some((is) => count(last, is) > 0);
 }

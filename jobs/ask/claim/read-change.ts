@@ -62,7 +62,8 @@ export function readChange(clause: Clause, metric: MetricId): Claim {
   return readAmount(clause, one, ["pct", "points", "bps", null], sign);
 }
 
-const ALL_COINS = /^(?:(?:overall |crypto |broader |wider |total |whole |entire )*market(?: cap| as a whole)?)$/i;
+const ALL_COINS =
+  /^(?:crypto as a whole|whole of crypto|crypto space|crypto markets|(?:overall |crypto |broader |wider |total |whole |entire )*market(?: cap| as a whole)?)$/i;
 
 /** All coins together. */
 export function readMarket(clause: Clause): Claim {

@@ -1,17 +1,17 @@
 // Reads a claim: its clauses, what one takes over from the one before, negation, and whether any word of weight was left unread.
 import { type Bag, bagOf } from "../bag.ts";
 import { type MetricId, metricRow } from "../metric.ts";
-import { type Read, readItems } from "../read-items.ts";
+import { mendText, type Read, readItems } from "../read-items.ts";
 import { readTimes } from "../read-time.ts";
-import { levelApart, rowApart } from "./apart.ts";
+import { isApposed, levelApart, rowApart } from "./apart.ts";
 import { agree, type Claim, isOfOwn, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
 import type { Clause } from "./clause.ts";
-import { readFacts, readFurther, readPair, readSides, readSign, readVersus } from "./read-clause.ts";
+import { readFacts, readFurther, readPair, readSides, readSign, readTwoTimes, readVersus } from "./read-clause.ts";
 import { readExtreme } from "./read-extreme.ts";
 import { readMeasure } from "./read-measure.ts";
 import { readMultiple } from "./read-multiple.ts";
 import { readPeg } from "./read-peg.ts";
-import { rephrase } from "./rephrase.ts";
+import { rephrase, TURN_WORDS } from "./rephrase.ts";
 
 export type ReadClaim = {
   readonly claim: Claim;
@@ -27,6 +27,8 @@ function withoutAhead(items: readonly Read[]): readonly Read[] {
   const isUnlock = items.some((item) => item.is === "metric" && UNLOCKS.includes(item.id));
   if (!isUnlock) return items;
   return items.flatMap((item, at): Read[] => {
+    const ahead = item.is === "refuse" ? /^next (week|month)$/i.exec(item.text)?.[1] : undefined;
+    if (ahead) return [{ is: "span", name: /week/i.test(ahead) ? "next_week" : "next_month", text: item.text }];
     if (item.is !== "refuse" || item.why !== "future" || !AHEAD.test(item.text)) return [item];
     // "In the next thirty days" is by then.
     return items[at + 1]?.is === "hours" ? [{ is: "outer", text: item.text }] : [];
@@ -72,15 +74,23 @@ function partsOf(items: readonly Read[]): { readonly items: Read[]; isOr: boolea
     else if (item.is === "both" && isTime(items[at + 1] ?? item)) continue;
     else if (item.is !== "fill" && !(item.is === "join" && isInside(last.items))) last.items.push(item);
   }
-  return all.filter((part) => part.items.length > 0);
+  return all.filter((part) => part.items.length > 0).map((part) => ({ ...part, items: nounsLast(part.items) }));
 }
+
+/** What stands beside what is told by the other words. */
+const nounsLast = (items: readonly Read[]): Read[] => [
+  ...items.filter(({ is }) => is !== "noun"),
+  ...items.filter(({ is }) => is === "noun"),
+];
 
 const isTime = ({ is }: Read): boolean => is === "hours" || is === "span";
 
 /** "Up today and this week", "beat ADA today and ETH this week", "fell today but not this week": the same of another time. */
 function isFurther(items: readonly Read[], last: readonly Read[]): boolean {
   const isVersus = last.some(({ is }) => is === "versus");
-  const isOnly = items.every((item) => isTime(item) || item.is === "not" || (item.is === "token" && isVersus));
+  const isOnly = items.every(
+    (item) => isTime(item) || item.is === "not" || item.is === "noun" || (item.is === "token" && isVersus),
+  );
   return isOnly && items.some(isTime) && last.some(isTime) && !last.some(({ is }) => is === "not" || is === "extreme");
 }
 
@@ -90,7 +100,7 @@ const isAside = (item: Read, further: readonly Read[]): boolean =>
 
 /** "Both price and open interest fell": what is said of the second is said of the first. */
 function shared(clause: readonly Read[], next: readonly Read[] | undefined): readonly Read[] {
-  const isNamed = clause.every(({ is }) => is === "metric" || is === "both" || is === "not" || is === "token");
+  const isNamed = clause.every(({ is }) => /^(?:metric|both|not|token|noun)$/.test(is));
   const has = (of: readonly Read[], is: Read["is"]) => of.some((item) => item.is === is);
   if (!isNamed || !has(clause, "metric") || next === undefined || !has(next, "metric") || !has(next, "move"))
     return clause;
@@ -104,7 +114,9 @@ function clausesOf(items: readonly Read[]): Clauses | null {
   let lead: Read[] = [];
   for (const part of partsOf(items)) {
     const last = clauses.at(-1);
-    if (says(part.items)) {
+    if (last && lead.length === 0 && !part.isOr && isApposed(part.items, last))
+      last.push(...part.items.filter(({ is }) => is !== "move"));
+    else if (says(part.items)) {
       clauses.push([...lead, ...part.items]);
       isOr.push(part.isOr);
       lead = [];
@@ -245,15 +257,25 @@ const readSpecial = (clause: Clause, times: readonly Time[]): Claim | null =>
   readExtreme(clause, times);
 
 /** The time of another clause; one that was said within a clause before need not reach as far as this one. */
-type Lent = { readonly times: readonly Time[] | null; readonly isAside: boolean };
+type Lent = { readonly times: readonly Time[] | null; readonly isAside: boolean; readonly isWithin: boolean };
 
-function withLent(plain: Claim, { times, isAside }: Lent, read: (time: Time) => Claim): Claim[] {
+function withLent(plain: Claim, { times, isAside, isWithin }: Lent, read: (time: Time) => Claim): Claim[] {
   const timed = (times ?? []).map(read);
+  if (isWithin && timed.length > 0) return timed;
   // "Up 12 % this week, market cap $66bn": of what is measured as it stands no time was meant.
   return isAside && plain.is !== "unknown" ? [plain, ...timed.filter(({ is }) => is !== "unknown")] : [plain, ...timed];
 }
 
-function readOne(items: readonly Read[], before: Before | null, lent: Lent, own: string, now: number) {
+/** "Eleven billion of perps changed hands" is no volume of the spot market. */
+function withFutures(items: readonly Read[]): readonly Read[] {
+  const has = (kind: Read["is"]) => items.some(({ is }) => is === kind);
+  if (!has("futures") || has("spot")) return items;
+  const isVolume = (item: Read) => item.is === "metric" && item.id === "volume";
+  return items.map((item) => (isVolume(item) ? { is: "metric", id: "perp_volume", text: item.text } : item));
+}
+
+function readOne(said: readonly Read[], before: Before | null, lent: Lent, own: string, now: number) {
+  const items = withFutures(said);
   const negations = items.filter(({ is }) => is === "not" || is === "never").length;
   const { bag, metric } = completed(bagOf(items.filter(({ is }) => is !== "not")), before, own);
   const times = readTimes(bag, now);
@@ -263,9 +285,11 @@ function readOne(items: readonly Read[], before: Before | null, lent: Lent, own:
   if (negations > 1) return { claim: unknown("unread"), state };
   // Of anything but the price nothing is measured since a day of the calendar began: so many hours are meant.
   const hours = times[0]?.filter((time) => "hours" in time) ?? [];
-  const said = hours.length > 0 && metric !== null && metric !== "price" ? hours : (times[0] ?? null);
+  const meant = hours.length > 0 && metric !== null && metric !== "price" ? hours : (times[0] ?? null);
   const read = (time: Time | null, all: readonly Time[]): Claim => {
     const clause: Clause = { bag, own, now, time, metric };
+    const compared = all.length > 1 ? readTwoTimes(clause, all) : null;
+    if (compared !== null) return compared;
     const special = readSpecial(clause, all);
     if (special !== null && all.length > 1 && !bag.has("extreme")) return unknown("two_numbers");
     if (special !== null) return bag.has("never") ? unknown("time") : special;
@@ -273,9 +297,9 @@ function readOne(items: readonly Read[], before: Before | null, lent: Lent, own:
   };
   const all = times.flatMap((one) => (one[0] ? [one[0]] : []));
   const readings =
-    said === null
+    meant === null
       ? withLent(read(null, []), lent, (time) => read(time, [time]))
-      : said.map((time) => read(time, [time, ...all.slice(1)]));
+      : meant.map((time) => read(time, [time, ...all.slice(1)]));
   const claim = agree(distinct(readings));
   const isNotAll = items.some(({ is }, at) => is === "not" && items[at + 1]?.is === "all");
   return { claim: negations === 1 ? negated(claim, isNotAll) : claim, state };
@@ -324,8 +348,10 @@ function readClauses(clauses: Clauses["clauses"], isOr: readonly boolean[], own:
     const lent =
       lasts[at] === null ? (lasts[earlier] ?? lasts.slice(at + 1).find((one) => one !== null) ?? null) : null;
     const [lead, next] = clauses[earlier] ?? [];
-    const isAside = lead !== undefined && (!isTime(lead) || next?.is === "number");
-    const { claim, state } = readOne(clause, before, { times: lent, isAside }, own, now);
+    // "Barely moved in the last hour, gaining 0.4 %": all of it then.
+    const isWithin = at > 0 && earlier === at - 1 && clause[0]?.is === "move" && /ing$/i.test(clause[0].text);
+    const isAside = !isWithin && lead !== undefined && (!isTime(lead) || next?.is === "number");
+    const { claim, state } = readOne(clause, before, { times: lent, isAside, isWithin }, own, now);
     const isOpen =
       (isTurned(clause, state, before) && lasts[at] === null && isOr[at] !== true) ||
       (isOr[at] === true && isCut(clause));
@@ -335,8 +361,7 @@ function readClauses(clauses: Clauses["clauses"], isOr: readonly boolean[], own:
   return claims;
 }
 
-/** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
-export function readClaim(text: string, own: string, now: number): ReadClaim {
+function readOnce(text: string, own: string, now: number): ReadClaim {
   // Who asks and answers by himself says one of two things.
   if (/\?(?=[^?]*\p{L})/u.test(text)) return { claim: unknown("unread"), unread: [] };
   const items = withoutAhead(readItems(rephrase(text, own), own));
@@ -360,4 +385,15 @@ export function readClaim(text: string, own: string, now: number): ReadClaim {
   }
   if (tokensOf(claim).length > TOKENS_MAX) return { claim: unknown("tokens"), unread: [] };
   return { claim: isOfOwn(claim) ? claim : unknown("other_token"), unread: [] };
+}
+
+/** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
+export function readClaim(text: string, own: string, now: number): ReadClaim {
+  const read = readOnce(text, own, now);
+  const meant = mendText(text, own, TURN_WORDS);
+  if (meant === text) return read;
+  // A slip may have hidden a turn of phrase: where both say something, both must say the same.
+  const mended = readOnce(meant, own, now);
+  if (read.claim.is === "unknown") return mended;
+  return { claim: agree(distinct([read.claim, mended.claim])), unread: [] };
 }

@@ -38,6 +38,7 @@ export const holdsOnly = ({ bag }: Clause, ...kinds: readonly Kind[]): boolean =
     "futures",
     "value",
     "outer",
+    "noun",
   );
 
 export const othersOf = ({ bag, own }: Clause): string[] =>
@@ -191,6 +192,20 @@ export function readSides(clause: Clause): Claim | null {
   return metricRow(first).unit === metricRow(second).unit ? pairOf(clause, first, second, size.dir) : null;
 }
 
+/** "Daily volatility is above the monthly one": the same of two times. */
+export function readTwoTimes(clause: Clause, times: readonly Time[]): Claim | null {
+  const { bag } = clause;
+  const metric = clause.metric ?? bag.of("bigger")[0]?.metric;
+  const [one, other, more] = times;
+  const size = sizeWord(clause);
+  if (metric !== "volatility" || !one || !other || more || size === null || bag.has("number")) return null;
+  if (!holdsOnly(clause, "metric", "than", "op", "more", "bigger", "token") || othersOf(clause).length > 0) return null;
+  return {
+    ...{ is: "pair", left: ref(metric, "level", one), op: size.dir > 0 ? ">" : "<" },
+    right: ref(metric, "level", other),
+  };
+}
+
 function pairOf(clause: Clause, left: MetricId, right: MetricId, dir: 1 | -1): Claim {
   const { time } = clause;
   // Options price thirty days: of the realised one a day may be meant as well.
@@ -206,9 +221,11 @@ function pairOf(clause: Clause, left: MetricId, right: MetricId, dir: 1 | -1): C
 /** Funding above or below nothing, on one venue, on some or on each. */
 export function readSign(clause: Clause): Claim | null {
   const { bag } = clause;
-  const [said, second] = bag.of("positive");
+  const [said, ...more] = bag.of("positive");
   if (!said) return null;
-  if (second || bag.has("number") || othersOf(clause).length > 0) return unknown("unread");
+  // "Longs are paying, funding positive" says it twice.
+  if (more.some(({ sign }) => sign !== said.sign) || bag.has("number") || othersOf(clause).length > 0)
+    return unknown("unread");
   const slight = bag.of("vague").every(({ text }) => SLIGHTLY.test(text)) ? (["vague"] as const) : [];
   const kinds = [
     "positive",
@@ -245,7 +262,7 @@ export function readSign(clause: Clause): Claim | null {
     return each.length === 1 && each[0] ? each[0] : { is: "all", of: each };
   }
   const one: Claim | null = row.isSigned
-    ? test(ref(metric, "level", row.over ? (clause.time ?? DAY) : null), op, 0)
+    ? test(ref(metric, "level", row.over ? timeOf(clause, row) : null), op, 0)
     : row.change
       ? test(ref(metric, "change", clause.time ?? { hours: row.usual ?? 24 }), op, 0)
       : null;

@@ -53,6 +53,17 @@ function unitsOf({ unit }: MetricRow): readonly StatedUnit[] {
   return unit === "ratio" ? ["times", null] : [null];
 }
 
+/** "Nearly doubled" is up to it, "about doubled" to either side: so near for everybody, and so near for nobody. */
+function readNearly(clause: Clause, metric: MetricId, factor: number, about: "about" | "almost"): Claim {
+  const one = ref(metric, "change", timeOf(clause, metricRow(metric)));
+  const within = (share: number, past: number): Claim => {
+    const ends = [factor + (1 - factor) * share, factor - (1 - factor) * past].map((times) => (times - 1) * 100);
+    return { is: "all", of: [test(one, ">=", Math.min(...ends)), test(one, "<=", Math.max(...ends))] };
+  };
+  const past = about === "about" ? 1 : 0;
+  return agree([within(0.1, 0.1 * past), within(0.4, 0.05 + 0.35 * past)]);
+}
+
 /** Doubled, halved and the like, against the change: what is near it or far past it is not told. */
 function readTimes(clause: Clause, metric: MetricId): Claim {
   const { bag } = clause;
@@ -61,6 +72,8 @@ function readTimes(clause: Clause, metric: MetricId): Claim {
   if (!times || second || bag.has("number") || bag.has("vague")) return unknown("two_numbers");
   if (!row.change) return unknown("unsupported");
   const how = readOp(clause);
+  if (how !== null && how.op === "=" && (how.about === "almost" || how.about === "about"))
+    return readNearly(clause, metric, times.factor, how.about);
   if (how === null || how.about !== null) return unknown("vague");
   const isMore = how.op === ">" || bag.of("more").some(({ dir }) => dir > 0);
   const isUp = times.factor > 1;
@@ -127,7 +140,7 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
     if (
       row.over === undefined &&
       clause.time !== null &&
-      (isPast || !("hours" in clause.time && clause.time.hours === 24))
+      (isPast || !("hours" in clause.time && (clause.time.hours === 24 || clause.time.hours === row.made)))
     )
       return unknown("time");
     const isKept = bag.of("stayed").some(({ text }) => !/^(?:stays?|remains?)$/i.test(text) || clause.time !== null);
@@ -166,6 +179,8 @@ const RISEN = /^(?:reach(?:ed)?|got to|made it to)$/i;
 
 /** "Hit 65k": it was there within the time, whatever it is now. */
 function readTouched(clause: Clause): Claim {
+  // Who almost hit it did not.
+  if (clause.bag.has("about")) return unknown("vague");
   const at = (aspect: "high" | "low", op: ">=" | "<=", by: number): Claim => {
     const one = readAmount(clause, ref("price", aspect, clause.time ?? DAY), ["usd", null], 1);
     if (one.is !== "test") return one;
@@ -210,6 +225,8 @@ function readVenue(clause: Clause): Claim {
 
 function metricMeant({ metric, bag }: Clause): MetricId | null {
   if (metric !== null) return metric;
+  // "A million wallets" are no dollars.
+  if (bag.has("noun")) return null;
   const [number] = bag.of("number");
   if (bag.has("top") || number?.unit === "place") return number && !bag.has("move") ? "rank" : null;
   return "price";
@@ -261,6 +278,9 @@ export function readMeasure(clause: Clause): Claim {
   const [number] = bag.of("number");
   if (meant === "rank") return readRank(clause);
   if (bag.has("bigger") || bag.has("top")) return unknown("unread");
+  // "Came within 0.2 dollars" of something is no price.
+  if (bag.has("outer") && !bag.has("between") && !meant.startsWith("unlock") && clause.time === null)
+    return unknown("unread");
   if (meant === "unlock_share" || meant === "unlocks") return readUnlock(clause);
   if (bag.has("venue") || bag.has("all"))
     return meant === "funding" && !bag.has("per") && number ? readVenue(clause) : unknown("venue");

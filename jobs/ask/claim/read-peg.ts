@@ -56,6 +56,15 @@ function readDistance(clause: Clause, { value, step, coarse, unit, sign }: Numbe
   return isNearer ? all(at(1, op), at(-1, op)) : either(at(1, op), at(-1, op));
 }
 
+/** "Never more than 0.1 % off it in a day": neither its lowest nor its highest was. */
+function readNever({ bag, time }: Clause, { value, unit, sign }: NumberItem): Claim {
+  const scale = unit === "bps" ? 10_000 : unit === "pct" || unit === "points" ? 100 : null;
+  const ops = bag.of("op");
+  const isPlain = sign === undefined && ops.every(({ op }) => op === ">") && ops.length === 1 && !bag.has("about");
+  if (scale === null || time === null || !isPlain) return unknown("unread");
+  return within(ref("price", "low", time), ref("price", "high", time), value / scale);
+}
+
 /** Null where the clause is not about it. */
 export function readPeg(clause: Clause): Claim | null {
   const { bag, own, time } = clause;
@@ -68,6 +77,7 @@ export function readPeg(clause: Clause): Claim | null {
   if (trackedById(own)?.stablecoin !== true) return unknown("unsupported");
   const [number, more] = bag.of("number");
   if (more) return unknown("two_numbers");
+  if (number && bag.has("never")) return readNever(clause, number);
   if (number) return time === null ? readDistance(clause, number) : unknown("time");
   const side = sideOf(clause);
   if (side !== null) {

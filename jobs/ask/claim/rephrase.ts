@@ -6,7 +6,12 @@ import { DESKS } from "./turns-desk.ts";
 import { EXTREMES } from "./turns-extreme.ts";
 import { FRAMES } from "./turns-frame.ts";
 import { CODES } from "./turns-name.ts";
+import { NATURES } from "./turns-nature.ts";
 import { PLACES, type Turn } from "./turns-place.ts";
+import { ROLES } from "./turns-role.ts";
+import { SENTENCES } from "./turns-sentence.ts";
+import { SHARES } from "./turns-share.ts";
+import { SUBJECTS } from "./turns-subject.ts";
 import { TIMES } from "./turns-time.ts";
 
 const AMOUNT = String.raw`[$]?\d[\d.,]*\s?(?:k|m|bn?|t|thousand|million|billion|trillion|%|percent)?`;
@@ -89,8 +94,9 @@ const THINGS: readonly Turn[] = [
   [/\b(?:among|one of) the top\b/gi, "top"],
   [/\b(?:larger|bigger) than (.{2,30}?) (?:by|in) market (?:cap\w*|value)\b/gi, "higher market cap than $1"],
   [
-    /\b(?:it is|it['’]s) (?:wrong|false|untrue|incorrect|not true|not the case) (?:that )?(?=[^,;]+$)(?!.*\b(?:and|but|while|or)\b)/gi,
-    "not ",
+    /\b(?:it is|it['’]s) (?:wrong|false|untrue|incorrect|not true|not the case) (?:that )?(?=[^,;|:(]+$)(?!.*\b(?:and|but|while|or)\b)/gi,
+    // No "not": beside "over" or "at least" that would be a word of comparison.
+    "none ",
   ],
 ];
 
@@ -267,24 +273,39 @@ function withoutOne(text: string, own: string): string {
 const WITHIN =
   /\b(?:2|two)[- ]?(?:%|percent|per cent) (?=market depth|depth|order book|liquidity)|\b(?:with)?(?:in|inside|at)(?: the)? (?:2|two) ?(?:%|percent|per cent)(?: of (?:the )?(?:mid(?:dle)?(?:[- ]?(?:price|point))?|price))?/gi;
 
+const TURNS: readonly Turn[] = [
+  ...FRAMES,
+  ...CODES,
+  ...SENTENCES,
+  ...SHARES,
+  ...SUBJECTS,
+  ...NATURES,
+  ...ROLES,
+  ...CHATS,
+  ...DESKS,
+  ...EXTREMES,
+  ...TIMES,
+  ...AMOUNTS,
+  ...PLACES,
+  ...THINGS,
+  ...FLOWS,
+  ...MARKETS,
+  ...MOVES,
+];
+
+/** The words that turns are made of, and parts of words: none of them is a slip of another. */
+export const TURN_WORDS: ReadonlySet<string> = new Set(
+  TURNS.flatMap(([from]) => from.source.match(/[a-z]{3,}/gi) ?? []).map((word) => word.toLowerCase()),
+);
+
 /** The same claim in plainer words. Pure. */
 export function rephrase(text: string, own: string): string {
   const isDepth = IN_DEPTH.test(text);
   const start = withoutOne(isDepth ? text.replace(WITHIN, "") : text, own);
-  const read = [
-    ...FRAMES,
-    ...CODES,
-    ...CHATS,
-    ...DESKS,
-    ...EXTREMES,
-    ...TIMES,
-    ...AMOUNTS,
-    ...PLACES,
-    ...THINGS,
-    ...FLOWS,
-    ...MARKETS,
-    ...MOVES,
-  ].reduce((left, [from, to]) => (typeof to === "string" ? left.replace(from, to) : left.replace(from, to)), start);
+  const read = TURNS.reduce(
+    (left, [from, to]) => (typeof to === "string" ? left.replace(from, to) : left.replace(from, to)),
+    start,
+  );
   return isDepth && !/\bdepth|liquidity|bids|asks\b/i.test(read)
     ? read.replace(/\b(?:order )?books?\b/i, "depth")
     : read;

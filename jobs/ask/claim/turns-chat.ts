@@ -261,7 +261,7 @@ export const CHATS: readonly Turn[] = [
     "",
   ],
   [
-    /\b(?:despite|in spite of|notwithstanding|for all of|even after|even with) (?:the |its |a |this |that )?(?:today['’]?s |daily |recent |day['’]?s )?(dip|drop|fall|slide|decline|loss|sell-?off|pullback|rise|gain|rally|jump|bounce|recovery)(?: (?:today|in the (?:last|past) (?:24 hours|day)|over (?:the|a) day|on the day))?,?/gi,
+    /\b(?:despite|in spite of|notwithstanding|for all of|even after|even with) (?:the |its |a |this |that )?(?:today['’]?s |daily |recent |day['’]?s )?(dip|drop|fall|slide|decline|loss|sell-?off|pullback|rise|gain|rally|jump|bounce|recovery)\b(?: (?:today|in the (?:last|past) (?:24 hours|day)|over (?:the|a) day|on the day))?,?/gi,
     (_, what = "") => `${/^(?:rise|gain|rally|jump|bounce|recovery)$/i.test(what) ? "up" : "down"} today,`,
   ],
   [
@@ -269,6 +269,16 @@ export const CHATS: readonly Turn[] = [
     ", and hit",
   ],
   [/\b(?:earlier )?(?:wicked|wick|spiked|flushed)(?: all the way)?(?: up| down)? to(?= ~?[$]?\d)/gi, "hit"],
-  [/\b(?:peaked|topped out|maxed out) at(?= ~?[$]?\d)/gi, "24h high is"],
-  [/\b(?:bottomed(?: out)?|troughed) at(?= ~?[$]?\d)/gi, "24h low is"],
+  [
+    /\b(?:peaked|topped out|maxed out|bottomed(?: out)?|troughed) at(?= ~?[$]?\d)(?!.*\b(?:today|24|day|week|month|hours?|7d|30d|1h|session)\b)/gi,
+    "undrawn",
+  ],
+  [
+    /\b(?:peaked|topped out|maxed out) at(?=.*\b(?:today|24|day|week|month|hours?|7d|30d|1h|session)\b)(?= ~?[$]?\d)/gi,
+    "the high is",
+  ],
+  [
+    /\b(?:bottomed(?: out)?|troughed) at(?=.*\b(?:today|24|day|week|month|hours?|7d|30d|1h|session)\b)(?= ~?[$]?\d)/gi,
+    "the low is",
+  ],
 ];

@@ -9,7 +9,14 @@ const WAYS = "up|down|higher|lower|falling|rising|negative|positive|green|red";
 
 export const FRAMES: readonly Turn[] = [
   // "Price alert: …", "Claim: …", "Check that …", "Is it true that …".
-  [new RegExp(String.raw`^\s*(?:[A-Za-z][A-Za-z&/ -]{0,24}? )?(?:${LABELS})\s?[:\u2014-]\s*(?=\S)`, "i"), ""],
+  [/\s*[!.…]+\s*$/, ""],
+  [
+    new RegExp(
+      String.raw`^\s*(?!.*\b(?:not|no|false|wrong|untrue|incorrect|never)\b[^:]*:)(?:[A-Za-z][A-Za-z&/ -]{0,24}? )?(?:${LABELS})\s?[:\u2014-]\s*(?=\S)`,
+      "i",
+    ),
+    "",
+  ],
   [/^\s*(?:true or false|t\/f|yes or no|right or wrong|fact or fiction)\s?[:?,-]?\s*/i, ""],
   [
     /^\s*(?:please |can you |could you |kindly |pls )?(?:verify|check|confirm|validate|assess|evaluate|determine|test|fact[- ]check)(?: for me)?(?: (?:that|if|whether|the (?:claim|statement) that|this))?\s?:?\s+(?=\S)/i,

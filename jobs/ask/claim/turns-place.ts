@@ -15,7 +15,7 @@ const BIG = "(?:largest|biggest|most valuable|highest[- ]valued|highest[- ]ranke
 /** By anything else than its worth it is no rank that is measured. */
 const BY_OTHER =
   "(?!(?:\\s+\\w+)?\\s+(?:by|in terms of|measured by)\\s+(?!(?:its )?(?:market|mkt|cap|mcap|value|capitali[sz]ation)))";
-const COIN = "(?:crypto\\w*(?: asset| coin)?|coins?|tokens?|assets?|digital asset|currency)";
+const COIN = "(?:crypto\\w*(?: assets?| coins?)?|coins?|tokens?|assets?|digital asset|currency)";
 const OF_ALL = `(?: (?:out there|there is|of all|overall|on the market|in the market|by (?:market |mkt )?(?:cap\\w*|value|worth)))?`;
 const NO_HOLDERS = "(?! (?:\\w+ )?(?:holders?|wallets?|address\\w*|whales?|trader|traders|transfers?|venues?))";
 
@@ -32,6 +32,11 @@ export const PLACES: readonly Turn[] = [
     ),
     (_, verb = "", word = "") => `${verb} ${placeOf(word)}th`,
   ],
+  [
+    /\b(?:has|have|holds?|with|had|boasts?) (?:the )?(\d+)(?:st|nd|rd|th)[- ](?:highest|largest|biggest|greatest) (?:market (?:cap\w*|value)|mcap|valuation)\b/gi,
+    "is rank $1",
+  ],
+  [/\b(?:on|at|in) (?:the )?(?:place|position|spot) (?:no\.? |number |#)?(\d+)\b/gi, "rank $1"],
   [/\b(?:in|holds?|holding|takes?|occup(?:y|ies))(?: the)? (\d+)th (?:place|position|spot)\b/gi, "is rank $1"],
   [/\b(?:comes?(?: in)?|came(?: in)?|stands|sits|placed) (\d+)th\b/gi, "is rank $1"],
   [

@@ -59,7 +59,67 @@ function turnedRound(...found: string[]): string {
   return `${what} is ${isUp ? "up" : "down"} ${how === "" ? "about " : how}${change}% since ${since(then)}`;
 }
 
+const WORDED = `(?:${COUNT}|twenty[- ]four|forty[- ]eight|seventy[- ]two|fourteen|fifteen|twenty|ninety)`;
+const BACK = "(?:last|past|previous|prior|preceding|trailing|most recent|latest|foregoing|rolling)";
+
+/** How a time up to now is put, whatever it belongs to. */
+const SPANS: readonly Turn[] = [
+  // With its article it is so long up to now, and without it may be of the calendar.
+  [/\b(?:over|in|during|for|within) the last (day|week|month|hour)\b(?! of)/gi, "in the past $1"],
+  [
+    new RegExp(
+      String.raw`\b(?:for|over|during|throughout|across|in|through) (?:the )?(?:(?:entire|whole|full|entirety of the|whole of the) (?:${BACK} )?|(?:entirety|whole) of the ${BACK} |${BACK} (?:entire|whole|full) )(${WORDED} ?${UNIT}|24[- ]?h|day|week|month|hour)\b`,
+      "gi",
+    ),
+    "throughout in the last $1",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:relative to|compared (?:to|with)|versus|vs\.?|against|than in|than over|than|from|on) (?:the )?(?:previous|prior|preceding|foregoing) (${WORDED} ?${UNIT}|24[- ]?h)\b`,
+      "gi",
+    ),
+    "in the last $1",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:(?:over|during|in|for|within|across|throughout) )?(?:the )?(?:course of (?:the )?)?${BACK} (?:period of )?(${WORDED}[- ]?${UNIT})(?: period| window| span)?\b`,
+      "gi",
+    ),
+    "in the last $1",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:within|over|in) (?:a|the) (${WORDED})[- ](hour|day|week)s? (?:period|window|span|stretch|time ?frame)\b`,
+      "gi",
+    ),
+    "in the last $1 $2s",
+  ],
+  [
+    /\bin (?:a|the) (?:space|matter) of (?=(?:an?|one|\d+|two|three|seven|twenty[- ]four) (?:hours?|days?|weeks?|months?)\b)/gi,
+    "in ",
+  ],
+  [/\b(?:yday|yest|yesterd|ystd|ystday)\b/gi, "yesterday"],
+  [/\b(?:in|over) (?:these|those) (?=(?:last|past)\b)/gi, "in the "],
+  // Of two times.
+  [
+    /\bboth (?:the |its )?(\w+) and (?:the |its )?(\w+) (?:price )?(changes?|returns?|performances?|candles?|moves?) (?:is|are|were) (negative|positive|red|green)\b/gi,
+    (_, one = "", other = "", _what = "", sign = "") => {
+      const way = /negative|red/i.test(sign) ? "down" : "up";
+      return `${way} in ${one} and ${way} in ${other}`;
+    },
+  ],
+  // "A positive 30-day return", "the 30-day return is negative".
+  [
+    new RegExp(
+      String.raw`\b(?:has|have|had|shows?|showed|with|posted|delivered|registered|recorded|boasts?|sports?) (?:a |an )?(positive|negative) (${LENGTH}) (?:return|change|performance|price change)\b`,
+      "gi",
+    ),
+    (_, sign = "", time = "") => `is ${/positive/i.test(sign) ? "up" : "down"} in ${time}`,
+  ],
+];
+
 export const TIMES: readonly Turn[] = [
+  ...SPANS,
   [
     new RegExp(
       String.raw`^(${THEN}),? ((?:(?!\b(?:and|but|was|while)\b)[^,;]){2,30}?) (?:was|traded|stood)(?: trading)? (?:at )?(?:((?:(?:more|less) than|about|around|roughly|over|under|nearly|almost|some|at least) )?(\d[\d.]*) ?(?:%|percent|per cent) )?(lower|cheaper|less expensive|higher|pricier|dearer|more expensive|costlier)(?: than (?:it is |it['’]s )?(?:today|now|at present|right now))?[.!]?$`,

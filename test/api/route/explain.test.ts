@@ -13,6 +13,7 @@ import { digestOf } from "../../../schema/canonical.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Brief } from "../../../schema/object/brief.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
+import type { Query } from "../../../schema/query/query.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { createOpenai } from "../../../scripts/sandbox/chat/openai.ts";
 import { createBudget } from "../../../scripts/sandbox/limit.ts";
@@ -135,10 +136,28 @@ t.test(
     t.equal(again?.data.hash, all[0]?.body.data.hash, "killed after it was issued");
     const runs = ["0", "1", "2", "3"].map((n) => `run_01JD6Q3Z8W000000000000000${n}`);
     const side = await Promise.all(
-      runs.map((one) => investigate(deps, { ...payload, run: one, hours: 1.2345678 }, new AbortController().signal)),
+      runs.map((one) => {
+        const worker = { ...deps, store: { ...deps.store } };
+        return investigate(worker, { ...payload, run: one, hours: 1.2345678 }, new AbortController().signal);
+      }),
     );
     t.same(side.map((brief) => brief?.data.id ?? 0).sort(), [3, 4, 5, 6], "four workers at once");
     t.match(side[0]?.data.window.from, /:00\.000Z$/, "fractions of an hour, to the minute");
+    const busy = ["4", "5", "6", "7"].map((n) => `run_01JD6Q3Z8W000000000000000${n}`);
+    const one = await Promise.all(
+      busy.map((each) => investigate(deps, { ...payload, run: each }, new AbortController().signal)),
+    );
+    t.same(
+      one.map((brief) => brief?.data.id ?? 0).sort((a, b) => a - b),
+      [7, 8, 9, 10],
+      "four at once in one worker",
+    );
+    const kept: Query<object, { readonly id: string; readonly count: number }> = {
+      name: "kept-inputs",
+      sql: "SELECT id, toUInt32(count()) AS count FROM issued_input WHERE id IN ('7', '8', '9', '10') GROUP BY id",
+    };
+    const counts = (await store.query(kept, {})).map(({ count }) => count);
+    t.same(counts, [1, 1, 1, 1], "what each was made of is stored once, not at each number that another had");
     const { hash: _hash, verify_url: _url, score: _score, id: _id, ...data } = (side[0] as Brief).data;
     const late = { asOf: NOW - MINUTE, data: { ...data, run_id: runs[0] ?? "" }, sources: side[0]?.sources ?? [] };
     t.equal((await issueNextBrief(deps, late, [])).data.id, side[0]?.data.id, "whoever comes to the same run later");
@@ -146,10 +165,10 @@ t.test(
       (
         await until(async () => {
           const { body } = await ask(t, app, "/v1/explain/MKR");
-          return body.id === "6" ? body : null;
+          return body.id === "10" ? body : null;
         })
       ).id,
-      "6",
+      "10",
       "the latest is the highest",
     );
     t.equal(
@@ -176,24 +195,24 @@ t.test("the fault of a planned brief is thrown: nobody else would hear of it", a
 });
 
 t.test("a brief that is a day old shows its score", async (t) => {
-  const [row] = await store.query(issuedById, { id: "6" });
-  const call = { kind: "brief", id: "6", horizon_h: 24, revision: 0, token: "maker", issued_at: row?.issued_at ?? 0 };
+  const [row] = await store.query(issuedById, { id: "10" });
+  const call = { kind: "brief", id: "10", horizon_h: 24, revision: 0, token: "maker", issued_at: row?.issued_at ?? 0 };
   await store.insert("outcome", [{ ...call, result: "wrong", p_right: 0.6, due_at: NOW, scored_at: NOW }], "outcome");
-  t.match((await ask(t, app, "/v1/explain/maker/6")).body, { data: { score: null } });
+  t.match((await ask(t, app, "/v1/explain/maker/10")).body, { data: { score: null } });
   api.clock.at = NOW + 24 * HOUR + MINUTE;
-  t.match((await ask(t, app, "/v1/explain/maker/6")).body, { data: { score: 0.36 } });
-  t.match((await ask(t, app, "/v1/explain/maker")).body, { id: "6", data: { score: 0.36 } });
+  t.match((await ask(t, app, "/v1/explain/maker/10")).body, { data: { score: 0.36 } });
+  t.match((await ask(t, app, "/v1/explain/maker")).body, { id: "10", data: { score: 0.36 } });
 
   const away = { ...store, query: () => Promise.reject(new Error("away")) } as typeof store;
   const unscored = openApp({ ...api.deps, store: away });
-  t.match((await ask(t, unscored, "/v1/explain/maker")).body, { id: "6", data: { score: null } }, "as it was issued");
+  t.match((await ask(t, unscored, "/v1/explain/maker")).body, { id: "10", data: { score: null } }, "as it was issued");
   const get = api.snapshots.get;
   const forgetful = {
     ...api.snapshots,
     get: (kind: "brief", name: string) => (kind === "brief" ? undefined : get(kind, name)),
   };
   const lost = openApp({ ...api.deps, snapshots: forgetful as typeof api.snapshots });
-  t.match((await ask(t, lost, "/v1/explain/maker")).body, { id: "6", data: { score: 0.36 } }, "a Redis lost its data");
+  t.match((await ask(t, lost, "/v1/explain/maker")).body, { id: "10", data: { score: 0.36 } }, "a Redis lost its data");
   t.match((await ask(t, lost, "/v1/explain/bitcoin")).body, { code: "no_brief_yet" });
   const blind = openApp({ ...api.deps, snapshots: forgetful as typeof api.snapshots, store: away });
   t.match((await ask(t, blind, "/v1/explain/maker")).body, { code: "upstream_unavailable" }, "nobody can tell");
