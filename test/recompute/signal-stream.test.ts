@@ -82,7 +82,8 @@ t.test("streaming and batch give identical bytes over rows as they were stored",
     const numbered = numberSignals(found, lastId, ids);
     for (const { key, id } of numbered.rows) ids.set(key, id);
     [state, lastId] = [found.state, numbered.lastId];
-    const written = JSON.stringify({ signals: numbered.rows, evaluations: found.evaluations, states: found.states });
+    const { evaluations, states, inputs } = found;
+    const written = JSON.stringify({ signals: numbered.rows, evaluations, states, inputs });
     if (written !== outcome) return t.equal(outcome, written, new Date(at).toISOString());
     if (JSON.stringify(found.coverage) !== coverage) return t.equal(coverage, JSON.stringify(found.coverage));
     fired += found.fired.length;

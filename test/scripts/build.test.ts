@@ -13,7 +13,12 @@ import { ROOT } from "../support/tree.ts";
 const run = promisify(execFile);
 const { PROGRAMS } = (await import(join(ROOT, "scripts/build.js"))) as { PROGRAMS: Readonly<Record<string, string>> };
 const CODE_VERSION = "jobs/proof/code-version.ts";
-const PAGES = ["api/page/bundle.ts", "api/page/packed.ts", "api/page/kit/style.css", "api/page/kit/icon.svg"];
+const PAGES = [
+  ...["api/page/bundle.ts", "api/page/packed.ts", "api/page/kit/icon.svg", "api/page/reference/redoc.js"],
+  ...readdirSync(join(ROOT, "api/page/kit"))
+    .filter((name) => name.endsWith(".css"))
+    .map((name) => `api/page/kit/${name}`),
+];
 const TALE = "export const tale = 'told';\n";
 /** Written so that building this file leaves it alone. */
 const ADDRESS = ["import", "meta", "url"].join(".");
@@ -24,7 +29,7 @@ function makeProject(t: { testdir(): string }): string {
   const root = t.testdir();
   mkdirSync(join(root, "scripts"));
   mkdirSync(join(root, dirname(CODE_VERSION)), { recursive: true });
-  mkdirSync(join(root, "api/page/kit"), { recursive: true });
+  for (const folder of ["kit", "reference"]) mkdirSync(join(root, "api/page", folder), { recursive: true });
   for (const file of [
     "scripts/build.js",
     "package.json",

@@ -26,6 +26,11 @@ export const NOT_AT_START: Readonly<Record<string, Late>> = Object.fromEntries([
     "history/event/brief",
     "token_list/data/tokens/*/latest_headline/brief_id",
   ]),
+  ...late("The replays of a night.", EVERY, [
+    "service_status/data/replays/at",
+    "service_status/data/replays/identical_pct",
+    "service_status/data/replays/reasons",
+  ]),
   ...late("A reading of the whole market that is an hour, or seven days, old.", EVERY, [
     "market/data/overview/change_1h_pct",
     "market/data/overview/change_7d_pct",
