@@ -177,7 +177,7 @@ function workRoute({ context, route, request, input, access, id }: RouteCall, wh
   let isFree = false;
   const representation =
     held ??
-    whenDone(route.run(input, context.deps, by), (reply) => {
+    whenDone(route.run(input, context.deps, { ...by, requestId: id[1] }), (reply) => {
       isFree = reply.isFree === true;
       return representReply(context, { route, access, target: raw, reply }, isWorthKeeping(context, raw, reply));
     });
@@ -223,8 +223,14 @@ async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
   return { status: answer.status, headers: withOwnId(answer.headers, id), body, bodyBytes: body?.length ?? bodyBytes };
 }
 
+/** Says what the request is for, for who operates the service. */
+function name({ trace }: ApiRequest, route: string): void {
+  if (trace !== undefined) trace.route = route;
+}
+
 function answerRoute(context: Context, route: Route, params: Named["params"], request: ApiRequest, id: Header) {
   const { gate } = context.deps;
+  name(request, route.contract.id);
   let input: Input;
   try {
     if (request.method === "HEAD" && (request.headers["payment-signature"] ?? "") !== "") {
@@ -295,11 +301,13 @@ function dispatch(context: Context, request: ApiRequest, id: Header): Soon {
     fault("method_not_allowed", `The path takes ${target.allow}.`, { headers: { allow: target.allow } });
   if (target.kind === "file") {
     if (method !== "GET") throw refused();
+    name(request, "file");
     return answerFile(target.serve, request, id);
   }
   if (target.kind === "page") {
     if (method !== "GET") throw refused();
     const { page } = target;
+    name(request, "page");
     if (page.isProbe === true) return answerPage(context, page, request, [id]);
     return context.guard.inBurst(request, id, (extra) => answerPage(context, page, request, extra));
   }

@@ -34,7 +34,11 @@ export function openGuard({ env, log, gate }: Pick<Deps, "env" | "log" | "gate">
     verifyHeaders(all);
     return { status, headers: all, body: request.method === "HEAD" ? null : body, bodyBytes: body.length };
   };
-  const idOf = (request: ApiRequest): Header => ["x-request-id", requestIdOf(request.headers["x-request-id"] ?? "")];
+  const idOf = ({ headers, trace }: ApiRequest): Header => {
+    const id = requestIdOf(headers["x-request-id"] ?? "");
+    if (trace !== undefined) trace.id = id;
+    return ["x-request-id", id];
+  };
   return {
     common,
     guarded(request, work) {

@@ -1,5 +1,6 @@
 // What is asked of the API and what it answers, as the server takes and gives them.
 import type { Header } from "./answer/header.ts";
+import type { Trace } from "./seen/trace.ts";
 
 export type ApiRequest = {
   /** In capitals. */
@@ -14,6 +15,8 @@ export type ApiRequest = {
   readonly peer?: string;
   /** As sent; not yet parsed. */
   readonly body?: Buffer;
+  /** Told when the answer leaves; absent where one call makes another. */
+  readonly trace?: Trace;
 };
 
 export type ApiAnswer = {

@@ -28,6 +28,7 @@ import { openPublicFacilitator } from "./pay/public-facilitator.ts";
 import { openReceipts } from "./pay/receipts.ts";
 import { openRecovery, partsOf } from "./recovery.ts";
 import { ROUTES } from "./route/index.ts";
+import { openSight } from "./seen/sight.ts";
 import type { ServerOptions } from "./server.ts";
 import { openSnapshots } from "./snapshot/feed.ts";
 import { openSourcePart } from "./surface/source-part.ts";
@@ -102,10 +103,12 @@ async function main(): Promise<void> {
   await gate?.start();
   await replies.start();
   for (const { isInput } of routes) isInput.ready();
-  const server = await startServer({
-    ...{ app, log, host: env.HOST, port: env.PORT, shared: env.API_PROCESSES > 1 },
+  const sight = await openSight({ env, log, clock: systemClock, snapshots });
+  const opened = startServer({
+    ...{ app, log, seen: sight.seen, host: env.HOST, port: env.PORT, shared: env.API_PROCESSES > 1 },
     ...{ isTrusted: openTrust(env.TRUSTED_PROXIES), ...tlsOf(env) },
   });
+  const server = sight.serves(await opened);
   log.info({ port: server.port, tlsPort: server.tlsPort, market: env.MARKET }, "the api answers");
   // Who starts several of us on one port cannot tell from an answer which of us gave it.
   sayReady();
@@ -122,12 +125,8 @@ async function main(): Promise<void> {
     await gate?.stop();
     replies.stop();
     await producer.close();
-    replySubscriber.disconnect();
-    gateSubscriber.disconnect();
-    await http.close();
-    await store.close();
-    subscriber.disconnect();
-    redis.disconnect();
+    await Promise.all([http.close(), store.close(), sight.close()]);
+    for (const door of [replySubscriber, gateSubscriber, subscriber, redis]) door.disconnect();
     log.info("the api stopped");
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));

@@ -6,6 +6,7 @@ import type { Passage } from "./gate/gate.ts";
 import type { ApiRequest } from "./http-call.ts";
 import { isPlain, seen } from "./request/head.ts";
 import { isRequestId } from "./request/request-id.ts";
+import { traceOf } from "./seen/trace.ts";
 import {
   drop,
   type Exchange,
@@ -30,40 +31,53 @@ type ReadyCall = {
   readonly query: string;
   readonly unchanged: boolean;
   readonly id: string;
+  readonly isKeyed: boolean;
 };
 
-function sendReady(host: Host, res: Wire, call: ReadyCall, { limits, refusal }: Passage, exchange: Exchange | null) {
-  const { variant, method, path, query, unchanged, id } = call;
+/** `since`: when it came, where that is looked at. */
+function sendReady(
+  host: Host,
+  res: Wire,
+  call: ReadyCall,
+  { limits, refusal }: Passage,
+  exchange: Exchange | null,
+  since: number,
+) {
+  const { variant, method, path, query, unchanged, id, isKeyed } = call;
   const isHead = method === "HEAD";
+  const caller = isKeyed ? "key" : "open";
+  const { access } = call.ready;
   if (refusal !== null) {
     const stamped = host.app.refusalOf(call.ready, refusal, { method, path, query });
     sendStamped(host, res, exchange, stamped, { limits, id, isHead });
+    host.seen.ready(access, isHead, stamped.status, isHead ? 0 : stamped.body.length, since, caller, id);
     return;
   }
   if (unchanged) res.writeStatus(UNCHANGED);
   writeBlock(res, unchanged ? variant.unchanged() : variant.head(), limits, id);
   if (!unchanged && !isHead) {
-    sendBody(host, res, variant.bytes(), exchange, variant.isShared);
+    const body = variant.bytes();
+    sendBody(host, res, body, exchange, variant.isShared);
+    host.seen.ready(access, false, 200, body.length, since, caller, id);
     return;
   }
+  host.seen.ready(access, isHead, unchanged ? 304 : 200, 0, since, caller, id);
   if (unchanged) res.endWithoutBody();
   else sendLength(res, variant.bytes().length);
   if (exchange !== null) host.open.delete(exchange);
 }
 
 /** The request as it was read, for a call that has to be thought about after all; it has nothing but plain headers. */
-const requestOf = ({ method, path, query }: ReadyCall, head: Heads, peer: string): ApiRequest => ({
-  method,
-  path,
-  query,
-  headers: {
+function requestOf({ method, path, query }: ReadyCall, head: Heads, peer: string, since: number): ApiRequest {
+  const headers = {
     "accept-encoding": head.accept,
     "if-none-match": head.held,
     "x-request-id": head.id,
     "x-forwarded-for": head.forwarded,
-  },
-  peer,
-});
+  };
+  const trace = traceOf({ method, headers }, since === 0 ? performance.now() : since);
+  return { method, path, query, headers, peer, trace };
+}
 type Heads = Pick<typeof seen, "accept" | "held" | "id" | "forwarded">;
 
 const last = { path: "", query: "", target: "" };
@@ -91,7 +105,7 @@ export function answerReady(
   peer: () => string,
   think: (host: Host, res: Wire, request: ApiRequest, exchange: Exchange) => void,
 ): boolean {
-  const { app } = host;
+  const { app, since } = host;
   if (!isPlain() || host.stopping) return false;
   const encoding = encodingFor(seen.accept);
   const target = targetOf(path, query);
@@ -106,9 +120,9 @@ export function answerReady(
   const passage = app.passNow(ready, asker, unchanged, method === "HEAD", now);
   if (passage === null) return false;
   const id = seen.id !== "" && isRequestId(seen.id) ? seen.id : "";
-  const call: ReadyCall = { ready, variant, method, path, query, unchanged, id };
+  const call: ReadyCall = { ready, variant, method, path, query, unchanged, id, isKeyed: authorization !== "" };
   if ("limits" in passage) {
-    sendReady(host, res, call, passage, null);
+    sendReady(host, res, call, passage, null, since);
     return true;
   }
   const exchange = track(host, res);
@@ -116,8 +130,8 @@ export function answerReady(
   app.passSoon(ready, passage, unchanged, method === "HEAD", (told) => {
     if (exchange.aborted) return;
     try {
-      if (told === null) think(host, res, requestOf(call, heads, asker.peer), exchange);
-      else res.cork(() => sendReady(host, res, call, told, exchange));
+      if (told === null) think(host, res, requestOf(call, heads, asker.peer, since), exchange);
+      else res.cork(() => sendReady(host, res, call, told, exchange, since));
     } catch (error) {
       drop(host, res, exchange, error);
     }

@@ -9,6 +9,8 @@ import { type Connections, countPeersOf, openConnections } from "./connection.ts
 import type { ApiRequest } from "./http-call.ts";
 import { answerReady } from "./ready-call.ts";
 import { forgetHead, isClear, seeHeader, seen } from "./request/head.ts";
+import { openSeen, type Seen } from "./seen/seen.ts";
+import { traceOf } from "./seen/trace.ts";
 import {
   deadlineIn,
   drop,
@@ -42,11 +44,15 @@ export type ServerOptions = {
   readonly tls?: { readonly port: number; readonly certFile: string; readonly keyFile: string };
   /** Origin that callers without TLS are sent to, unless they are on this machine. */
   readonly redirectTo?: string;
+  /** Counts answers and has them written down. */
+  readonly seen?: Seen;
 };
 export type Server = {
   readonly port: number;
   /** Null without TLS. */
   readonly tlsPort: number | null;
+  /** What there is now. */
+  load(): { readonly connections: number; readonly inFlight: number };
   /**
    * Stops listening, tells whoever still asks to go, lets answers in flight end, and closes what is left: when nobody is
    * connected, when nobody asked for a moment, or when the grace is over.
@@ -60,21 +66,23 @@ type Hall = Host & { connections: Connections; asked: number };
 
 const LOOK_MS = 50;
 
-function give(host: Host, res: Wire, answer: ReturnType<App["handle"]>, exchange: Exchange | null): void {
-  if (!(answer instanceof Promise)) return void send(host, res, answer, exchange);
+type Told = ApiRequest["trace"];
+
+function give(host: Host, res: Wire, answer: ReturnType<App["handle"]>, exchange: Exchange | null, trace: Told): void {
+  if (!(answer instanceof Promise)) return void send(host, res, answer, exchange, trace);
   const waiting = exchange ?? track(host, res);
   waiting.deadline = NEVER;
   answer
     .then((ready) => {
       if (waiting.aborted) void ready.stream?.cancel().catch(() => undefined);
-      else if (ready.stream === undefined) send(host, res, ready, waiting);
-      else sendStream(host, res, ready, waiting);
+      else if (ready.stream === undefined) send(host, res, ready, waiting, trace);
+      else sendStream(host, res, ready, waiting, trace);
     })
     .catch((error) => drop(host, res, waiting, error));
 }
 
 const run = (host: Host, res: Wire, request: ApiRequest, exchange: Exchange | null): void =>
-  give(host, res, host.app.handle(request), exchange);
+  give(host, res, host.app.handle(request), exchange, request.trace);
 
 /** Answers a fault found before routing and closes: what follows on the connection cannot be trusted. */
 function refuse(host: Host, res: HttpResponse, request: ApiRequest, code: FaultCode, exchange: Exchange | null): void {
@@ -82,7 +90,7 @@ function refuse(host: Host, res: HttpResponse, request: ApiRequest, code: FaultC
     code === "body_too_large"
       ? `A body has at most ${LIMITS.bodyBytesMax} bytes.`
       : `Send one Host, at most one Content-Length or Transfer-Encoding, and ${LIMITS.headerBytesMax} bytes of headers.`;
-  sendLast(host, res, host.app.refuse(request, fault(code, detail)), exchange);
+  sendLast(host, res, host.app.refuse(request, fault(code, detail)), exchange, request.trace);
 }
 
 /** Collects a body while it arrives; one that is too large is refused as soon as that is known. */
@@ -125,11 +133,9 @@ const mindedBy = (path: string, req: HttpRequest): Record<string, string> => {
 };
 
 /** The request at hand; `seen` holds what its headers said. */
-const requestOf = (res: HttpResponse, req: HttpRequest, path: string): ApiRequest => ({
-  method: req.getCaseSensitiveMethod().toUpperCase(),
-  path,
-  query: req.getQuery() ?? "",
-  headers: {
+function requestOf(res: HttpResponse, req: HttpRequest, path: string, since: number): ApiRequest {
+  const method = req.getCaseSensitiveMethod().toUpperCase();
+  const headers = {
     accept: req.getHeader("accept"),
     "accept-encoding": seen.accept,
     "if-none-match": seen.held,
@@ -140,14 +146,15 @@ const requestOf = (res: HttpResponse, req: HttpRequest, path: string): ApiReques
     "idempotency-key": seen.idempotency,
     "content-type": seen.type,
     ...mindedBy(path, req),
-  },
-  peer: peerOf(res),
-});
+  };
+  const trace = traceOf({ method, headers }, since === 0 ? performance.now() : since);
+  return { method, path, query: req.getQuery() ?? "", headers, peer: peerOf(res), trace };
+}
 
 /** Every request that is not answered from ready bytes. */
-function answerRequest(host: Hall, res: HttpResponse, req: HttpRequest): void {
+function answerRequest(host: Hall, res: HttpResponse, req: HttpRequest, since: number): void {
   host.asked += 1;
-  const request = requestOf(res, req, req.getUrl());
+  const request = requestOf(res, req, req.getUrl(), since);
   const length = Number(seen.length);
   if (!isClear()) refuse(host, res, request, "invalid_request", null);
   else if (length > LIMITS.bodyBytesMax) refuse(host, res, request, "body_too_large", null);
@@ -158,13 +165,14 @@ function answerRequest(host: Hall, res: HttpResponse, req: HttpRequest): void {
 /** `method`: of a request that ready bytes may answer. */
 function onRequest(host: Hall, res: HttpResponse, req: HttpRequest, method: "GET" | "HEAD" | null): void {
   try {
+    host.since = method === null ? 0 : host.seen.begin();
     forgetHead();
     req.forEach(seeHeader);
     // Without a query the library gives undefined, whatever its declarations say.
     const query = (req.getQuery() as string | undefined) ?? "";
     const peer = () => knownPeerOf(host, res);
     if (method !== null && answerReady(host, res, method, req.getUrl(), query, peer, run)) return;
-    answerRequest(host, res, req);
+    answerRequest(host, res, req, host.since);
   } catch (error) {
     drop(host, res, null, error);
   }
@@ -195,8 +203,8 @@ function onPlain(host: Hall, res: HttpResponse, req: HttpRequest, origin: string
     forgetHead();
     req.forEach(seeHeader);
     host.asked += 1;
-    const request = requestOf(res, req, req.getUrl());
-    if (isClear()) give(host, res, host.app.redirect(request, origin), null);
+    const request = requestOf(res, req, req.getUrl(), 0);
+    if (isClear()) give(host, res, host.app.redirect(request, origin), null, request.trace);
     else refuse(host, res, request, "invalid_request", null);
   } catch (error) {
     drop(host, res, null, error);
@@ -245,7 +253,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     isExempt: options.isTrusted ?? (() => false),
     countPeers: () => countPeersOf(ports),
   });
-  const shared = { connections, asked: 0, open: openExchanges(), stopping: false, ticks: 0 };
+  const shared = {
+    connections,
+    seen: options.seen ?? openSeen(),
+    since: 0,
+    asked: 0,
+    open: openExchanges(),
+    stopping: false,
+    ticks: 0,
+  };
   const host: Hall = { app, log, slowPeerDeadlineMs, ...shared };
   const servers = [serve(host, uws.App(), options.redirectTo)];
   if (tls) servers.push(serve(host, uws.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })));
@@ -260,6 +276,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return {
     port,
     tlsPort,
+    load: () => ({ connections: connections.count(), inFlight: host.open.count() }),
     async stop(graceMs) {
       // Right after the turn of the loop that accepted whoever waited: who waits when a socket closes is reset.
       await new Promise((resolve) => setImmediate(resolve));

@@ -1,11 +1,14 @@
 // Writes answers to connections: nothing is kept for a reader that is slow, and who goes on is told when we stop.
 import { STATUS_CODES } from "node:http";
 import type { Log } from "../schema/io/log.ts";
+import { counter } from "../schema/io/seen/tally.ts";
 import { type HeaderBlock, verifyHeaders } from "./answer/header.ts";
 import { bodyWithId, type Stamped } from "./answer/stamped.ts";
 import type { App } from "./app.ts";
 import type { ApiAnswer } from "./http-call.ts";
 import { copyRequestId, stampRequestId } from "./request/request-id.ts";
+import type { Seen } from "./seen/seen.ts";
+import type { Trace } from "./seen/trace.ts";
 
 /** One response of the HTTP library, as far as it is used here. */
 export type Wire = {
@@ -68,6 +71,9 @@ export type Host = {
   readonly log: Log;
   readonly slowPeerDeadlineMs: number;
   readonly open: Exchanges;
+  readonly seen: Seen;
+  /** When the request at hand came, by performance.now; 0 where that is not looked at. */
+  since: number;
   stopping: boolean;
   ticks: number;
 };
@@ -88,7 +94,10 @@ export function track(host: Host, res: Wire): Exchange {
   return exchange;
 }
 
+const DROPPED = counter("http_dropped_total", "Requests whose answer could not be sent.", [], [[]]).of();
+
 export function drop(host: Host, res: Wire, exchange: Exchange | null, error: unknown): void {
+  DROPPED.value += 1;
   host.log.error({ err: error }, "an answer could not be sent");
   if (exchange?.aborted !== true) res.close();
 }
@@ -217,8 +226,9 @@ export function writeHead(res: Wire, { status, headers }: ApiAnswer): void {
  * to leave at once. HEAD has no body to make longer: its answer waits a turn, and the library closes without it where
  * another request was sent along.
  */
-export function sendLast(host: Host, res: Wire, answer: ApiAnswer, exchange: Exchange | null): void {
+export function sendLast(host: Host, res: Wire, answer: ApiAnswer, exchange: Exchange | null, trace?: Trace): void {
   const { body } = answer;
+  if (trace !== undefined) host.seen.told(trace, answer.status, body?.length ?? 0);
   verifyHeaders(answer.headers);
   if (body !== null) {
     res.cork(() => {
@@ -242,9 +252,10 @@ export function sendLast(host: Host, res: Wire, answer: ApiAnswer, exchange: Exc
 /**
  * While we stop, who takes the answer is told to go: it closes, and comes back to whoever listens then.
  */
-export function send(host: Host, res: Wire, answer: ApiAnswer, exchange: Exchange | null): void {
+export function send(host: Host, res: Wire, answer: ApiAnswer, exchange: Exchange | null, trace?: Trace): void {
   const { body, status, bodyBytes } = answer;
   verifyHeaders(answer.headers);
+  if (trace !== undefined) host.seen.told(trace, status, body?.length ?? 0);
   res.cork(() => {
     writeHead(res, answer);
     if (body !== null && !host.stopping) {

@@ -4,6 +4,7 @@ import { compile } from "../schema/check.ts";
 import { systemClock } from "../schema/io/clock.ts";
 import { openReminder } from "../schema/io/log.ts";
 import type { Redis } from "../schema/io/redis.ts";
+import { counter, histogram, observe } from "../schema/io/seen/tally.ts";
 import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "../schema/job.ts";
 import { lineOf, sharedLineOf } from "../schema/job-line.ts";
 import { KEYS } from "../schema/key.ts";
@@ -27,6 +28,11 @@ type HostOptions = {
   /** Shorter times than the lanes' own, for those who cannot wait. */
   readonly timing?: { readonly lockMs: number; readonly stalledIntervalMs: number };
 };
+
+const RUNS = counter("job_runs_total", "Runs of jobs by how they ended.", ["task", "lane", "outcome"]);
+const TOOK = histogram("job_duration_seconds", "How long runs of jobs took that ended well.", ["task", "lane"]);
+const LAG = histogram("job_lag_seconds", "How late runs of jobs began.", ["task", "lane"]);
+const STALLED = counter("job_stalled_total", "Jobs whose worker fell silent, by lane.", ["lane"]);
 
 const STALLED_INTERVAL_MS = 7_500;
 const STALLED_MAX = 3;
@@ -86,30 +92,47 @@ async function isObsolete({ deps }: HostOptions, job: Job, checked: CheckedPaylo
 
 type Taken = { readonly job: Job; readonly token: string | undefined; readonly outer: AbortSignal | undefined };
 
-async function runJob(options: HostOptions, { job, token, outer }: Taken): Promise<void> {
-  const { deps } = options;
+/** The same, with lines of the log that name the request that waits for the job. */
+function named(deps: Deps, job: Job): Deps {
+  const request = job.opts.telemetry?.metadata;
+  return request === undefined ? deps : { ...deps, log: deps.log.child({ request }) };
+}
+
+async function runJob(options: HostOptions, { job, token, outer }: Taken, lane: LaneId): Promise<void> {
+  const deps = named(options.deps, job);
   const startedAt = deps.clock.now();
   let key = job.name;
+  // A name that nobody knows is anybody's.
+  const counted = isJobName(job.name) ? job.name : "unknown";
+  const count = (outcome: string) => {
+    RUNS.of(counted, lane, outcome).value += 1;
+  };
   try {
     const checked = checkJob(job);
     const { name, payload } = checked;
     key = lineOf(checked);
     if (await isObsolete(options, job, checked)) {
       deps.log.debug({ job: job.id }, "job done by a later one");
+      count("obsolete");
       return;
     }
     const handler = options.handlers[name] as Handler<JobName>;
     const end = await withDeadline(JOBS[name].timeoutMs, outer, (signal) => handler(deps, payload, signal));
     if (end === LEFT) {
       deps.log.debug({ job: job.id }, "job left to another");
+      count("left");
       return;
     }
     deps.log.debug({ job: job.id, ms: deps.clock.now() - startedAt }, "job done");
     const at = deps.clock.now();
+    count("done");
+    observe(TOOK.of(counted, lane), (at - startedAt) / 1_000);
+    observe(LAG.of(counted, lane), Math.max(0, startedAt - dueAt(job)) / 1_000);
     const done = { at, lagMs: startedAt - dueAt(job), beganAt: job.processedOn ?? 0, tookMs: at - startedAt };
     await noteSuccess(deps.redis, key, done).catch(() => undefined);
   } catch (error) {
     if (error instanceof Later) {
+      count("later");
       // The queue counts by the time of day.
       await job.moveToDelayed(systemClock.now() + Math.ceil(error.waitMs), token);
       throw new DelayedError();
@@ -118,8 +141,10 @@ async function runJob(options: HostOptions, { job, token, outer }: Taken): Promi
       // A stop is no failure of the job: another worker runs it.
       await job.moveToWait(token);
       deps.log.info({ job: job.id }, "job given back");
+      count("given_back");
       throw new WaitingError();
     }
+    count("failed");
     deps.log.error({ job: job.id, attempt: job.attemptsMade + 1, err: error }, "job failed");
     await noteFailure(deps.redis, key, deps.clock.now(), messageOf(error)).catch(() => undefined);
     // BullMQ stores the reason, so only errors may leave here.
@@ -149,7 +174,7 @@ function startWorker(options: HostOptions, lane: LaneId): Worker {
   const { log } = options.deps;
   // BullMQ gives a signal only to a processor that declares three parameters.
   const processor = (job: Job, token: string | undefined, outer: AbortSignal | undefined) =>
-    runJob(options, { job, token, outer });
+    runJob(options, { job, token, outer }, lane);
   const worker = new Worker(lane, processor as (job: Job) => Promise<void>, {
     connection: options.redis,
     prefix: KEYS.queuePrefix,
@@ -163,7 +188,10 @@ function startWorker(options: HostOptions, lane: LaneId): Worker {
   worker.on("error", (error) =>
     remind(error.message, (times) => log.warn({ lane, err: error, times }, "worker error")),
   );
-  worker.on("stalled", (id) => log.warn({ lane, job: id }, "job stalled and goes back to the queue"));
+  worker.on("stalled", (id) => {
+    STALLED.of(lane).value += 1;
+    log.warn({ lane, job: id }, "job stalled and goes back to the queue");
+  });
   worker.on("lockRenewalFailed", (ids) => {
     // Somebody else may run the job by now: stop ours.
     for (const id of ids) worker.cancelJob(id, "lock lost");

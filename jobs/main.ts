@@ -5,8 +5,11 @@ import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
 import { type Log, openLog } from "../schema/io/log.ts";
 import { answerParent } from "../schema/io/parent.ts";
-import { openProducer } from "../schema/io/queue.ts";
+import { openProducer, openQueues } from "../schema/io/queue.ts";
 import { openRedis } from "../schema/io/redis.ts";
+import { openAdmin } from "../schema/io/seen/admin.ts";
+import { BOARD, mountBoard } from "../schema/io/seen/board.ts";
+import { buildInfo } from "../schema/io/seen/build-info.ts";
 import { type LaneId, lanesOf } from "../schema/lane.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { parseEnv } from "../schema/setting/read-settings.ts";
@@ -16,6 +19,8 @@ import { HANDLERS } from "./handler/index.ts";
 import { startHost } from "./host.ts";
 import { closeModel } from "./model/model-of.ts";
 import { startRehearsal } from "./rehearse.ts";
+import { commonLooks } from "./seen/common-facts.ts";
+import { storeLook } from "./seen/store-facts.ts";
 import { configuredSources } from "./source-info.ts";
 
 type Close = () => Promise<unknown> | unknown;
@@ -63,6 +68,12 @@ function start(env: Env, log: Log): Close[] {
   closing.unshift(() => host.close(LIMITS.drainGraceMs));
   if (lanes.includes("premium")) closing.unshift(startRehearsal(deps));
   if (ticking !== null) closing.unshift(() => ticking.stop());
+  const admin = openAdmin({
+    ...{ env, log, process: "jobs" },
+    looks: [buildInfo(env.ROLE), ...(lanes.includes("upkeep") ? [...commonLooks(deps), storeLook(deps)] : [])],
+    mounted: { [BOARD]: mountBoard(() => openQueues(redis), env.ADMIN_QUEUES === "read") },
+  });
+  closing.unshift(() => admin.stop());
   log.info({ lanes, clock, market: env.MARKET }, "jobs process runs");
   return closing;
 }

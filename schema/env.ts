@@ -1,6 +1,7 @@
 // The settings, and which processes read them; nobody else touches process.env.
 import { type Static, Type } from "typebox";
 import { ROLE_IDS } from "./lane.ts";
+import { SEEN_SETTINGS } from "./setting/seen-settings.ts";
 
 const addressOf = (scheme: string, example: string, description: string) =>
   Type.Optional(
@@ -166,6 +167,7 @@ export const Settings = Type.Object({
     default: "info",
     description: "What the JSON log lines leave out.",
   }),
+  ...SEEN_SETTINGS,
   SANDBOX_SEED: Type.Integer({ default: 1, minimum: 0, maximum: 2 ** 32 - 1, description: "Which simulated market." }),
   SANDBOX_ORIGINS: Type.String({ default: "{}", description: "Provider to origin, as JSON; set by the starter." }),
   LIVE_ORIGINS: Type.String({
@@ -298,6 +300,12 @@ export const READERS = {
   WEBHOOK_SIGNATURE_HEADER: BOTH,
   WEBHOOK_LOOPBACK: BOTH,
   LOG_LEVEL: BOTH,
+  ADMIN_PORT: BOTH,
+  ADMIN_HOST: BOTH,
+  ADMIN_TOKEN: BOTH,
+  ADMIN_QUEUES: ["jobs"],
+  ACCESS_LOG: ["api"],
+  ACCESS_LOG_SAMPLE: ["api"],
   SANDBOX_SEED: [],
   SANDBOX_ORIGINS: BOTH,
   LIVE_ORIGINS: ["jobs"],

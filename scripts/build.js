@@ -66,7 +66,7 @@ const PAGES = "api/page/bundle.ts";
 const CODE_VERSION = "jobs/proof/code-version.ts";
 /** Parts of these are machine code, or files that are found by address when they are wanted. */
 const EXTERNAL = [
-  ...["@emurgo/*", "@stoplight/*", "@ts-morph/common", "ccxt", "chdb", "esbuild", "msgpackr-extract"],
+  ...["@bull-board/*", "@emurgo/*", "@stoplight/*", "@ts-morph/common", "ccxt", "chdb", "esbuild", "msgpackr-extract"],
   ...["openapi-typescript", "playwright-core", "tap", "uWebSockets.js"],
 ];
 

@@ -9,6 +9,8 @@ export type AskedBy = {
   readonly errand?: string | undefined;
   /** Epoch milliseconds until which the call may take, its wait for a place included; as long as its work may where there is none. */
   readonly until?: number | undefined;
+  /** Of the request, for the log lines of who works for it. */
+  readonly requestId?: string | undefined;
 };
 
 /** Until when work may take that was begun at `now` and takes `mostMs` at most; epoch milliseconds. */

@@ -183,6 +183,7 @@ export function withMcp(app: App, deps: Deps, routes: readonly Route[]): App {
   const context: Context = { app, deps, common: guard.common, tools: byName, served };
 
   const answer = (request: ApiRequest, id: Header): Soon => {
+    if (request.trace !== undefined) request.trace.route = "mcp";
     if (request.method !== "POST" && request.method !== "OPTIONS") {
       throw fault("method_not_allowed", `The path takes ${ALLOW}.`, { headers: { allow: ALLOW } });
     }

@@ -29,6 +29,9 @@ export function stampRequestId(target: Uint8Array): void {
 /** Writes the newest id once more, into the body of the same answer. */
 export const copyRequestId = (target: Uint8Array, at: number): void => target.set(current, at);
 
+/** The newest id that was made. */
+export const newestRequestId = (): string => current.toString("latin1");
+
 /** The caller's id where it is safe to send back, else a new one. */
 export function requestIdOf(header: string): string {
   if (VALID.test(header)) return header;

@@ -43,12 +43,12 @@ function runRoute(id: AgentId): Route {
     },
     example: { params: {}, query: {}, body: card.example.input, answer: runExample(card) as never },
   });
-  return contract.handle(async ({ body }, deps, { errand }) => {
+  return contract.handle(async ({ body }, deps, { errand, requestId }) => {
     const now = deps.clock.now();
     const run = `run_${errand ?? systemRandom.id(now)}`;
     const input = { ...readAgentInput(id, body as Input, deps) };
     const payload = { id: run, agent: id, input, until: now + card.waitMs };
-    const request = { name: "agent.run", id: jobId("agent.run", run), payload } as const;
+    const request = { name: "agent.run", id: jobId("agent.run", run), payload, requestId } as const;
     const answer = (await askJob(deps.jobCalls, request, card.waitMs)) as AgentRun;
     return { body: answer as never, asOf: Date.parse(answer.as_of), from: null, isFree: !answer.data.charged };
   });

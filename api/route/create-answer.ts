@@ -80,7 +80,7 @@ export const createAnswer = contract.handle(async ({ body }, deps, by) => {
     ...inputOf(body),
     until,
   };
-  const request = { name: "answer.write", id: jobId("answer.write", id), payload } as const;
+  const request = { name: "answer.write", id: jobId("answer.write", id), payload, requestId: by.requestId } as const;
   const given = (await askJob(deps.jobCalls, request, until - now)) as Answer;
   return { body: given, asOf: Date.parse(given.as_of), from: null, isFree: isEmpty(given) };
 });

@@ -44,7 +44,7 @@ export const createBrief = contract.handle(async ({ body }, deps, by) => {
     hours: body.hours ?? HOURS.usual,
     until,
   };
-  const request = { name: "brief.write", id: jobId("brief.write", run), payload } as const;
+  const request = { name: "brief.write", id: jobId("brief.write", run), payload, requestId: by.requestId } as const;
   const answer = (await askJob(deps.jobCalls, request, until - now)) as Brief;
   return { body: answer, asOf: Date.parse(answer.as_of), from: null };
 });

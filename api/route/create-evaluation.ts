@@ -42,7 +42,7 @@ const contract = route({
   },
 });
 
-export const createEvaluation = contract.handle(async ({ body }, deps, { errand }) => {
+export const createEvaluation = contract.handle(async ({ body }, deps, { errand, requestId }) => {
   const { token: _, policy, ...asked } = body;
   const order = policy === undefined ? asked : { ...asked, policy: namedPolicy(deps.snapshots, policy) };
   const now = deps.clock.now();
@@ -53,7 +53,7 @@ export const createEvaluation = contract.handle(async ({ body }, deps, { errand 
     order,
     until: now + LIMITS.evaluateWaitMs,
   };
-  const request = { name: "evaluation.size", id: jobId("evaluation.size", id), payload } as const;
+  const request = { name: "evaluation.size", id: jobId("evaluation.size", id), payload, requestId } as const;
   const answer = (await askJob(deps.jobCalls, request, LIMITS.evaluateWaitMs)) as Evaluation;
   return {
     body: answer,

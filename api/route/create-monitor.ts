@@ -119,7 +119,12 @@ const made: Parameters<typeof contract.handle>[0] = async ({ body, monitorSecret
     payment: by.payment,
     until: now + LIMITS.monitorWaitMs,
   };
-  const request = { name: "monitor.create", id: jobId("monitor.create", id), payload } as const;
+  const request = {
+    name: "monitor.create",
+    id: jobId("monitor.create", id),
+    payload,
+    requestId: by.requestId,
+  } as const;
   const { monitor: made, sealed: kept } = (await askJob(deps.jobCalls, request, LIMITS.monitorWaitMs)) as MadeMonitor;
   const { ping, ...shown } = made.data;
   const resolved = readAs(found);

@@ -60,11 +60,11 @@ const contract = route({
   },
 });
 
-export const getAddressProfile = contract.handle(async ({ params }, deps) => {
+export const getAddressProfile = contract.handle(async ({ params }, deps, { requestId }) => {
   const now = deps.clock.now();
   const id = systemRandom.id(now);
   const payload = { id, ...addressOf(params), until: now + LIMITS.inspectWaitMs };
-  const request = { name: "address.inspect", id: jobId("address.inspect", id), payload } as const;
+  const request = { name: "address.inspect", id: jobId("address.inspect", id), payload, requestId } as const;
   const answer = (await askJob(deps.jobCalls, request, LIMITS.inspectWaitMs)) as AddressProfile;
   const { balances, transaction_count: count } = answer.data;
   return {

@@ -29,11 +29,11 @@ const contract = route({
   example: { params: {}, query: {}, answer: listedExample },
 });
 
-export const listMonitors = contract.handle(async ({ monitorSecret = "" }, deps) => {
+export const listMonitors = contract.handle(async ({ monitorSecret = "" }, deps, { requestId }) => {
   const now = deps.clock.now();
   const id = systemRandom.id(now);
   const payload = { id, digest: digestOf(monitorSecret), until: now + LIMITS.monitorWaitMs };
-  const request = { name: "monitor.list", id: jobId("monitor.list", id), payload } as const;
+  const request = { name: "monitor.list", id: jobId("monitor.list", id), payload, requestId } as const;
   const given = (await askJob(deps.jobCalls, request, LIMITS.monitorWaitMs)) as MonitorList;
   return { body: given, asOf: Date.parse(given.as_of), from: null };
 });

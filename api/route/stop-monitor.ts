@@ -28,11 +28,11 @@ const contract = route({
   example: { params: { id: stoppedExample.data.id }, query: {}, answer: stoppedExample },
 });
 
-export const stopMonitor = contract.handle(async ({ params, monitorSecret = "" }, deps) => {
+export const stopMonitor = contract.handle(async ({ params, monitorSecret = "" }, deps, { requestId }) => {
   const now = deps.clock.now();
   const id = systemRandom.id(now);
   const payload = { id, monitor: params.id, digest: digestOf(monitorSecret), until: now + LIMITS.monitorWaitMs };
-  const request = { name: "monitor.stop", id: jobId("monitor.stop", id), payload } as const;
+  const request = { name: "monitor.stop", id: jobId("monitor.stop", id), payload, requestId } as const;
   const given = (await askJob(deps.jobCalls, request, LIMITS.monitorWaitMs)) as Monitor;
   return { body: given, asOf: Date.parse(given.as_of), from: null };
 });

@@ -99,6 +99,7 @@ export const GUIDES: readonly Guide[] = [
     about: "Commands, settings, processes, servers, nginx.",
     group: "Run it",
   },
+  { name: "runbook", title: "Runbook", about: "What each alert means, and what to do about it.", group: "Run it" },
   { name: "measuring", title: "Measuring it", about: "Benchmarks and soaks.", group: "Run it" },
 ];
 

@@ -3,6 +3,7 @@ import type { DeliveryRow } from "../../schema/dataset/watch/delivery.ts";
 import type { MessageObjectRow } from "../../schema/dataset/watch/message-object.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { systemRandom } from "../../schema/io/random.ts";
+import { counter, histogram, observe } from "../../schema/io/seen/tally.ts";
 import type { Posted } from "../../schema/io/webhook.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
@@ -25,6 +26,13 @@ import { wakeMessages } from "./sweep-messages.ts";
 type DeliverDeps = Pick<Deps, "clock" | "env" | "log" | "producer" | "redis" | "resolve" | "store">;
 type Payload = JobPayload<"webhook.deliver">;
 
+const ATTEMPTS = counter(
+  "webhook_attempts_total",
+  "Attempts to deliver a message by what came back and what follows.",
+  ["outcome", "state"],
+  [["answered", "delivered"]],
+);
+const TOOK = histogram("webhook_attempt_duration_seconds", "How long receivers took to answer.", ["outcome"]);
 const OBJECTS_MAX = 2_000;
 
 const OBJECTS = new WeakMap<Store, Map<number, Promise<MessageObjectRow>>>();
@@ -97,11 +105,13 @@ async function attempt(deps: DeliverDeps, payload: Payload, monitor: MonitorRead
 /** `isWellAgain` where the receiver's last one had failed and this one was taken. */
 type Attempted = { readonly row: DeliveryRow; readonly isWellAgain?: boolean };
 
-/** What an attempt came to, and what follows from it. */
+/** What an attempt came to, and what follows from it; counted. */
 function judge(payload: Payload, posted: Posted, at: number, ended: number): DeliveryRow {
   const { status, outcome } = posted;
   const step = stepAfter(payload.attempt, posted, systemRandom.fraction());
   const next = step.state === "retry" ? ended + step.waitMs : null;
+  ATTEMPTS.of(outcome, step.state).value += 1;
+  observe(TOOK.of(outcome), Math.max(0, ended - at) / 1_000);
   return rowOf(payload, { at, status, outcome, took_ms: ended - at, state: step.state, next_at: next });
 }
 

@@ -5,6 +5,7 @@ import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClien
 import { EVER_MS } from "../dataset/version.ts";
 import { MINUTE_MS } from "../duration.ts";
 import type { Query } from "../query/query.ts";
+import { counter, histogram, observe } from "./seen/tally.ts";
 
 export type StoreOptions = {
   readonly url: string;
@@ -51,6 +52,33 @@ const READ = {
 const READ_AS_ANALYST = { output_format_json_quote_64bit_integers: 0 } as const;
 const WRITE = { async_insert: 0, input_format_null_as_default: 0, input_format_skip_unknown_fields: 0 } as const;
 const ROWS_PER_INSERT = 10_000;
+const NEW_LINE = 10;
+
+const STATEMENTS = counter("store_statements_total", "Statements to the store by how they ended.", ["kind", "outcome"]);
+const TOOK = histogram("store_statement_duration_seconds", "How long statements took.", ["kind"]);
+const ASKED = counter("store_query_total", "Queries by name.", ["query"]);
+const ASKED_S = counter("store_query_seconds_total", "How long queries took all together, by name.", ["query"]);
+const ROWS = counter("store_rows_total", "Rows that the store took.", ["table"]);
+
+/** Counts a statement by how it ends. */
+async function counted<T>(kind: "query" | "insert" | "command", name: string, work: Promise<T>): Promise<T> {
+  const from = performance.now();
+  let outcome = "ok";
+  try {
+    return await work;
+  } catch (error) {
+    outcome = isStoreAway(error) ? "away" : "refused";
+    throw error;
+  } finally {
+    const seconds = (performance.now() - from) / 1_000;
+    STATEMENTS.of(kind, outcome).value += 1;
+    observe(TOOK.of(kind), seconds);
+    if (kind === "query") {
+      ASKED.of(name).value += 1;
+      ASKED_S.of(name).value += seconds;
+    }
+  }
+}
 
 /** The store could not be reached, was cut off or took too long. */
 class Away extends Error {}
@@ -78,6 +106,13 @@ function paramsOf<P extends object, R>(query: Query<P, R>, params: P): Record<st
 export const isRefusal = (error: unknown): boolean => error instanceof ClickHouseError;
 /** Whether there was no store to answer: nothing is wrong with what was asked. */
 export const isStoreAway = (error: unknown): boolean => error instanceof Away;
+
+/** Lines of JSON, the last with or without an end. */
+function linesIn(bytes: Buffer): number {
+  let lines = bytes.length > 0 && bytes.at(-1) !== NEW_LINE ? 1 : 0;
+  for (let at = bytes.indexOf(NEW_LINE); at >= 0; at = bytes.indexOf(NEW_LINE, at + 1)) lines += 1;
+  return lines;
+}
 
 const comment = (options: StoreOptions, name: string) =>
   JSON.stringify({ app: "assay", process: options.process, query: name });
@@ -122,7 +157,7 @@ export function openStore(options: StoreOptions): Store {
         log_comment: comment(options, `insert ${table}`),
       },
     });
-    (await told(sent)).stream.resume();
+    (await counted("insert", table, told(sent))).stream.resume();
   };
   return {
     async query(query, params) {
@@ -135,7 +170,11 @@ export function openStore(options: StoreOptions): Store {
           log_comment: comment(options, query.name),
         },
       });
-      return told((await told(asked)).json());
+      return counted(
+        "query",
+        query.name,
+        told(asked).then((answer) => told(answer.json())),
+      );
     },
     stream: (query, params) => blocks(client, query.sql, paramsOf(query, params), comment(options, query.name)),
     async insert(table, rows, key, added) {
@@ -146,11 +185,16 @@ export function openStore(options: StoreOptions): Store {
         const lines = linesOf();
         const digest = createHash("sha256").update(lines).digest("hex").slice(0, 32);
         await send(table, added ? linesOf(added) : lines, `${key}~${at}~${digest}`);
+        ROWS.of(table).value += block.length;
       }
     },
-    insertEncoded: send,
+    async insertEncoded(table, lines, key, columns) {
+      await send(table, lines, key, columns);
+      ROWS.of(table).value += linesIn(lines);
+    },
     async command(sql) {
-      await told(client.command({ query: sql, clickhouse_settings: { log_comment: comment(options, "command") } }));
+      const sent = client.command({ query: sql, clickhouse_settings: { log_comment: comment(options, "command") } });
+      await counted("command", "", told(sent));
     },
     ping: async () => (await client.ping()).success,
     close: () => client.close(),

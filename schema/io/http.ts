@@ -7,6 +7,7 @@ import { Agent, type Dispatcher, request } from "undici";
 import { USER_AGENT } from "../version.ts";
 import type { Clock } from "./clock.ts";
 import type { Random } from "./random.ts";
+import { counter, histogram, observe } from "./seen/tally.ts";
 
 export type HttpKind =
   | "timeout"
@@ -67,6 +68,12 @@ export type Http = {
   send(ask: HttpAsk): Promise<HttpAnswer>;
   close(): Promise<void>;
 };
+
+const REQUESTS = counter("provider_requests_total", "Requests to providers by how they ended.", [
+  "provider",
+  "outcome",
+]);
+const TOOK = histogram("provider_request_duration_seconds", "How long answers of providers took.", ["provider"]);
 
 const RETRIES_MAX = 2;
 const BACKOFF_MS = 200;
@@ -189,6 +196,8 @@ export function openHttp(options: { clock: Clock; random: Random }): Http {
       const bytes = body?.length ?? 0;
       const attempt = { outcome, method, status, bytes, sha256, requestedAt, respondedAt: clock.now() };
       ask.onAttempt?.(attempt);
+      REQUESTS.of(ask.provider, outcome).value += 1;
+      observe(TOOK.of(ask.provider), Math.max(0, attempt.respondedAt - requestedAt) / 1_000);
       return attempt;
     };
     let headers: Record<string, string> = {};

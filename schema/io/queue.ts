@@ -16,6 +16,8 @@ export type JobRequest<N extends JobName = JobName> = {
   readonly priority?: number;
   /** Once it is done it may be asked for again under the same id. */
   readonly isForgotten?: true;
+  /** Of the request that waits for it: its lines of the log name it. */
+  readonly requestId?: string | undefined;
 };
 
 export type Producer = {
@@ -28,6 +30,8 @@ export type Producer = {
   /** How many workers serve the lane. */
   workers(lane: LaneId): Promise<number>;
   counts(lane: LaneId): Promise<Record<string, number>>;
+  /** When the job that waits longest should have run, epoch milliseconds; null where none waits. */
+  oldest(lane: LaneId): Promise<number | null>;
   /** Ids of jobs that wait or run, at most a thousand of each. */
   backlog(lane: LaneId): Promise<{ readonly waiting: readonly string[]; readonly active: readonly string[] }>;
   close(): Promise<void>;
@@ -57,14 +61,22 @@ const options = (request: JobRequest) => ({
   backoff: { type: "exponential", delay: 1_000, jitter: 0.5 },
   ...(request.delayMs === undefined ? {} : { delay: request.delayMs }),
   ...priorityOf(request),
+  ...(request.requestId === undefined ? {} : { telemetry: { metadata: request.requestId } }),
 });
+
+function openQueue(redis: Redis, lane: LaneId): Queue {
+  const queue = new Queue(lane, { connection: redis, prefix: KEYS.queuePrefix });
+  queue.on("error", () => undefined);
+  return queue;
+}
+
+export type Queues = readonly Queue[];
+/** One queue a lane, for who looks at them. */
+export const openQueues = (redis: Redis): Queues => LANE_IDS.map((lane) => openQueue(redis, lane));
 
 /** Opens one queue a lane over the given connection. */
 export function openProducer(redis: Redis): Producer {
-  const queues = new Map(
-    LANE_IDS.map((lane) => [lane, new Queue(lane, { connection: redis, prefix: KEYS.queuePrefix })] as const),
-  );
-  for (const queue of queues.values()) queue.on("error", () => undefined);
+  const queues = new Map(LANE_IDS.map((lane) => [lane, openQueue(redis, lane)] as const));
   const queueOf = (lane: LaneId): Queue => {
     const queue = queues.get(lane);
     if (!queue) throw new Error(`no queue for lane ${lane}`);
@@ -89,6 +101,10 @@ export function openProducer(redis: Redis): Producer {
     },
     workers: (lane) => queueOf(lane).getWorkersCount(),
     counts: (lane) => queueOf(lane).getJobCounts("waiting", "active", "delayed", "failed", "prioritized"),
+    async oldest(lane) {
+      const [first] = await queueOf(lane).getJobs(["wait", "prioritized"], 0, 0, true);
+      return first === undefined ? null : first.timestamp + (first.opts.delay ?? 0);
+    },
     async backlog(lane) {
       const queue = queueOf(lane);
       const [waiting, active] = await Promise.all([

@@ -119,6 +119,14 @@ function modelName({ MODEL_URL, MODEL_NAME = "" }: Given): string | null {
     : null;
 }
 
+const LOOPBACK = /^(127\.|::1$|localhost$)/;
+
+/** Metrics and queues are for who operates the service. */
+function adminToken({ ADMIN_PORT = 0, ADMIN_HOST = "127.0.0.1", ADMIN_TOKEN = "" }: Given): string | null {
+  if (ADMIN_PORT === 0 || LOOPBACK.test(ADMIN_HOST) || ADMIN_TOKEN !== "") return null;
+  return "is needed where ADMIN_HOST is not the loopback: 16 letters and digits or more, such as `openssl rand -hex 24` makes";
+}
+
 /** Paths are put behind it. */
 function publicUrl({ PUBLIC_URL = "" }: Given): string | null {
   const isPlain = !/[?#]/.test(PUBLIC_URL) && !/^[a-z]+:\/\/[^/]*@/i.test(PUBLIC_URL);
@@ -164,6 +172,14 @@ const RULES: readonly Rule[] = [
   },
   { name: "ORACLE_URL", problem: oracle },
   { name: "MODEL_NAME", problem: modelName },
+  { name: "ADMIN_TOKEN", problem: adminToken },
+  {
+    name: "ADMIN_PORT",
+    problem: ({ ADMIN_PORT = 0, PORT, TLS_PORT }) =>
+      ADMIN_PORT > 0 && (ADMIN_PORT === PORT || ADMIN_PORT === TLS_PORT)
+        ? "is a port of the API too; it needs one of its own, such as ADMIN_PORT=9464"
+        : null,
+  },
   {
     name: "TLS_PORT",
     problem: ({ TLS_PORT = 0, PORT }) =>

@@ -13,6 +13,7 @@ import { checkDatabase, checkKind, checkRendered, checkTree } from "./readonly.t
 import { takeConnection } from "./request-connection.ts";
 import { runInsert } from "./run-insert.ts";
 import { type Job, runSelect } from "./run-select.ts";
+import { counted } from "./seen.ts";
 import type { SessionPool } from "./session.ts";
 import { quoteString, readStatement, type Statement } from "./statement.ts";
 import type { LaneName, Store } from "./store.ts";
@@ -209,7 +210,7 @@ export async function handleQuery(
     const formQuery = isForm ? readForm(body.bytes, type, query) || query.urlQuery : undefined;
     const work = readWork(query, role, body, formQuery);
     checkWork(work, config);
-    await runLeased(deps, work, answer);
+    await counted(laneOf(work), () => runLeased(deps, work, answer));
   } catch (error) {
     await answer.fail(toEngineError(error));
   } finally {

@@ -82,6 +82,10 @@ export class Lane {
     throw new EngineError(159, "TIMEOUT_EXCEEDED", `A statement has been writing for ${waitMsMax} ms`);
   }
 
+  load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.short + this.long, waiting: this.waiting.length };
+  }
+
   private hasPlace(): boolean {
     if (this.pauses > 0) return false;
     const places = this.options.placesMax?.() ?? Number.POSITIVE_INFINITY;

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { readConfig } from "./config.ts";
 import { EngineError } from "./fault.ts";
 import { openProfile } from "./profile.ts";
+import { openEngineAdmin } from "./seen.ts";
 import { serveEngine } from "./server.ts";
 import { SessionPool } from "./session.ts";
 import { Store } from "./store.ts";
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   const sessions = new SessionPool();
   const profile = openProfile(config.profileSeconds, report);
   const server = await serveEngine({ store, sessions, config, profile });
+  const admin = openEngineAdmin(store, process.env, report);
   let stopping = false;
   const stop = async (drainMs: number): Promise<void> => {
     if (stopping) return;
@@ -45,6 +47,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.kill(process.pid, "SIGKILL"), drainMs + 5000).unref();
     profile.stop();
     await server.stop(drainMs);
+    await admin.stop();
     await sessions.close();
     await store.close();
     report({ event: "stopped" });

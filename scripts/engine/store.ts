@@ -120,6 +120,11 @@ export class Store {
     return this.lanes[lane].enter();
   }
 
+  /** How many statements run and wait now, by lane. */
+  load(): Record<string, ReturnType<Lane["load"]>> {
+    return Object.fromEntries(Object.entries(this.lanes).map(([name, lane]) => [name, lane.load()]));
+  }
+
   /** A new connection. */
   connect(role: Role, { isGet, isBounded, isSmallInsert }: Purpose): Connection {
     const { analyst } = this.config;

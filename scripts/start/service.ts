@@ -6,6 +6,7 @@ import { migrateAt } from "../../schema/io/migrate.ts";
 import { originOfLog } from "../../schema/proof/log-key.ts";
 import type { HeldFolder } from "../folder.ts";
 import { rebuildPrograms } from "../program.ts";
+import { openSight } from "./admin.ts";
 import { type Child, type ChildSpec, superviseChild } from "./child.ts";
 import { coresBehindReads } from "./core.ts";
 import type { Display } from "./display.ts";
@@ -98,6 +99,12 @@ const migrateAll = (env: Env, places: Places, others: Waiting): Promise<string[]
     env.CLICKHOUSE_URL === undefined ? null : others,
   );
 
+async function showMigration(env: Env, places: Places, display: Display, signal: AbortSignal): Promise<void> {
+  const migrated = display.step("schema");
+  const applied = await migrateAll(env, places, { say: (line) => display.line(`    ${line}`), signal });
+  migrated(applied.length === 0 ? "up to date" : `${applied.length} steps applied`);
+}
+
 let replacing: Promise<void> = Promise.resolve();
 
 /** By processes of new code; never two at a time, however often it is asked for. */
@@ -129,23 +136,23 @@ export function openService(env: Env, folder: HeldFolder, display: Display): Ser
   const base = `http://127.0.0.1:${env.PORT}`;
   const places = placesOf(env);
   const [stores, workers, apis]: [Child[], Child[], Child[]] = [[], [], []];
+  const warn = (line: string) => display.line(`  ! ${line}`);
+  const sight = openSight(env, folder.root, warn);
 
-  const supervise = (group: Child[], spec: ChildSpec): Child => {
-    const child = superviseChild(spec, (line) => {
-      display.line(`  ! ${line}`);
-      void note(isServing);
-    });
-    group.push(child);
-    return child;
-  };
   const bring = async (group: Child[], spec: ChildSpec, detail: string) => {
     const done = display.step(spec.name);
-    await supervise(group, spec).untilReady(READY_MS);
+    const child = superviseChild(spec, (line) => {
+      warn(line);
+      void note(isServing);
+    });
+    sight.take(child, spec);
+    group.push(child);
+    await child.untilReady(READY_MS);
     done(detail);
   };
 
   let isServing = false;
-  const runFile = openRunFile(folder.root, (line) => display.line(`  ! ${line}`));
+  const runFile = openRunFile(folder.root, warn);
   const note = (serving: boolean) => {
     isServing = serving;
     return runFile.write(() => ({
@@ -172,7 +179,7 @@ export function openService(env: Env, folder: HeldFolder, display: Display): Ser
       clickhouseUser: "default",
       clickhousePassword: place.token,
     });
-    await bring(stores, { ...engineSpec(folder, place), ...held }, places.clickhouseUrl);
+    await bring(stores, { ...engineSpec(folder, place, process.env), ...held }, places.clickhouseUrl);
   };
   const startSandbox = async () => {
     if (env.MARKET !== "sandbox" || env.SANDBOX_ORIGINS !== "{}") return;
@@ -187,16 +194,15 @@ export function openService(env: Env, folder: HeldFolder, display: Display): Ser
     folder,
     note,
     async start(signal) {
+      sight.open();
       await Promise.all([startRedis(), startEngine(), startSandbox()]);
       await readKeys(env, folder, places);
       signal.throwIfAborted();
-      const migrated = display.step("schema");
-      const applied = await migrateAll(env, places, { say: (line) => display.line(`    ${line}`), signal });
-      migrated(applied.length === 0 ? "up to date" : `${applied.length} steps applied`);
+      await showMigration(env, places, display, signal);
       signal.throwIfAborted();
       await Promise.all([
-        ...jobsRoles(env.ROLE).map(({ name, role }) =>
-          bring(workers, jobsSpec(folder, name, role, variablesOf(env, places)), `jobs: ${role}`),
+        ...jobsRoles(env.ROLE).map((one) =>
+          bring(workers, jobsSpec(folder, one, variablesOf(env, places)), `jobs: ${one.role}`),
         ),
         ...apiSpecs(folder, env, variablesOf(env, places)).map((spec) => bring(apis, spec, base)),
       ]);
@@ -208,6 +214,7 @@ export function openService(env: Env, folder: HeldFolder, display: Display): Ser
       await Promise.all([...workers, ...apis].map((child) => child.stop()));
       await Promise.all(stores.map((child) => child.stop()));
       runFile.stop();
+      await sight.close();
     },
     killAll() {
       for (const child of [...apis, ...workers, ...stores]) child.kill();

@@ -129,11 +129,26 @@ export async function readSandbox(spec: ChildSpec) {
   return { sandboxOrigins: JSON.stringify(origins), usual };
 }
 
+/** The engine's port for operators is the next behind the starter's, then come those of the jobs processes. */
+const ENGINE_BEHIND = 1;
+const FIRST_BEHIND = ENGINE_BEHIND + 1;
+
+/** `behind`: how far its port for operators is from the starter's. */
+type JobsRole = { readonly name: string; readonly role: string; readonly behind: number };
+/** Roles of the jobs processes: one chosen by ROLE, else pulling and building apart so that one never delays the other. */
+export const jobsRoles = (role: string): readonly JobsRole[] =>
+  role === "all"
+    ? [
+        { name: "build", role: "clock,build", behind: FIRST_BEHIND },
+        { name: "pull", role: "pull,premium,upkeep", behind: FIRST_BEHIND + 1 },
+      ]
+    : [{ name: "jobs", role, behind: FIRST_BEHIND }];
+
 /** One jobs process; its readiness is that it runs, since its work shows in the snapshots. */
-export const jobsSpec = (folder: Folder, name: string, role: string, variables: Variables): ChildSpec => ({
+export const jobsSpec = (folder: Folder, { name, role, behind }: JobsRole, variables: Variables): ChildSpec => ({
   name,
   ...node("jobs"),
-  env: { ...LEAN, ...variablesFor("jobs", variables), ROLE: role },
+  env: { ...LEAN, ...variablesFor("jobs", variables), ROLE: role, ADMIN_PORT: adminPort(variables, behind) },
   logFile: logOf(folder, name),
   isReady: async () => true,
   answers: "said",
@@ -141,7 +156,13 @@ export const jobsSpec = (folder: Folder, name: string, role: string, variables: 
   stopGraceMs: 30_000,
 });
 
-/** The api processes, all on one port: `api`, `api-2`, … */
+/** Where a process has its own listener for operators: so many ports behind the starter's, or nowhere. */
+const adminPort = (variables: Variables, behind: number): string => {
+  const first = Number(variables.ADMIN_PORT || 0);
+  return first === 0 ? "0" : String(first + behind);
+};
+
+/** The api processes, all on one port: `api`, `api-2`, …; for operators their ports follow those of the jobs processes. */
 export const apiSpecs = (folder: Folder, env: Env, variables: Variables): readonly ChildSpec[] =>
   Array.from({ length: env.API_PROCESSES }, (_, at) => {
     const name = at === 0 ? "api" : `api-${at + 1}`;
@@ -152,7 +173,12 @@ export const apiSpecs = (folder: Folder, env: Env, variables: Variables): readon
       get args() {
         return node("api").args;
       },
-      env: { ...LEAN, ...variablesFor("api", variables), PORT: String(env.PORT), HOST: env.HOST },
+      env: {
+        ...{ ...LEAN, ...variablesFor("api", variables), PORT: String(env.PORT), HOST: env.HOST },
+        ADMIN_PORT: adminPort(variables, FIRST_BEHIND + jobsRoles(env.ROLE).length + at),
+        // Several that wrote one file would roll it under each other.
+        ACCESS_LOG: variables.ACCESS_LOG || join(folder.log, `${name}-access`),
+      },
       logFile: logOf(folder, name),
       // An answer on the port may be another one's.
       isReady: "said",
@@ -161,15 +187,6 @@ export const apiSpecs = (folder: Folder, env: Env, variables: Variables): readon
     };
   });
 
-/** Roles of the jobs processes: one chosen by ROLE, else pulling and building apart so that one never delays the other. */
-export const jobsRoles = (role: string): readonly { name: string; role: string }[] =>
-  role === "all"
-    ? [
-        { name: "build", role: "clock,build" },
-        { name: "pull", role: "pull,premium,upkeep" },
-      ]
-    : [{ name: "jobs", role }];
-
 /** libuv threads of the engine: every statement holds one while it runs. A test compares it with the engine's own. */
 const ENGINE_THREADS = 24;
 
@@ -177,6 +194,7 @@ const ENGINE_THREADS = 24;
 export const engineSpec = (
   folder: Folder,
   place: { port: number; token: string; readonlyToken: string },
+  variables: Variables = {},
 ): ChildSpec => ({
   name: "engine",
   ...node("engine"),
@@ -188,6 +206,9 @@ export const engineSpec = (
     ENGINE_PATH: folder.engine,
     ENGINE_TOKEN: place.token,
     ENGINE_READONLY_TOKEN: place.readonlyToken,
+    ENGINE_ADMIN_PORT: adminPort(variables, ENGINE_BEHIND),
+    ENGINE_ADMIN_HOST: variables.ADMIN_HOST || "127.0.0.1",
+    ENGINE_ADMIN_TOKEN: variables.ADMIN_TOKEN || "",
     UV_THREADPOOL_SIZE: String(ENGINE_THREADS),
   },
   logFile: logOf(folder, "engine"),

@@ -15,5 +15,6 @@ await together(
   "jobs/model",
   "jobs/past",
   "jobs/replay",
+  "jobs/seen",
   "jobs/webhook",
 );

@@ -7,8 +7,16 @@ import { PaymentEnd } from "../../pay/end.ts";
 import type { Store } from "../clickhouse.ts";
 import type { Log } from "../log.ts";
 import type { Redis } from "../redis.ts";
+import { counter } from "../seen/tally.ts";
 
 type EndDeps = { readonly redis: Redis; readonly store: Store; readonly log: Log };
+
+const PAYMENTS = counter(
+  "payments_total",
+  "Ends of payments that were stored.",
+  ["state"],
+  [["settled"], ["rejected"]],
+);
 
 export const isEnd = compile(PaymentEnd);
 /** How long an answer waits for its end to be stored; the job stores what a store that is away did not take. */
@@ -52,6 +60,7 @@ export async function storeEnds(deps: EndDeps, texts: readonly string[]): Promis
     ends.map(({ end }) => rowOf(end)),
     `payment~${digest}`,
   );
+  for (const { end } of ends) PAYMENTS.of(end.state).value += 1;
   const taken = redis.pipeline();
   for (const { text } of ends) taken.lrem(KEYS.paymentLedger, 1, text);
   await taken.exec();

@@ -1,6 +1,7 @@
 // `npm run soak freshness [minutes]`, `soak outage [minutes] [provider …]` and `soak overload [minutes] [--stop-minutes N]`:
 // the whole service on the simulated market, for a good while; `soak conformance`, before the judges of MCP; `soak crowd [number]`,
-// before fifty callers at once; and `soak rolling`.
+// before fifty callers at once; `soak rolling`; and
+// `soak seen`, under the eyes of a Prometheus.
 import { parseArgs } from "node:util";
 import { VENUES } from "../../../ingest/source/venue.ts";
 import { sayMisspelt } from "../../../schema/setting/read-settings.ts";
@@ -11,6 +12,7 @@ import { soakFreshness } from "./freshness.ts";
 import { soakOutage } from "./outage.ts";
 import { soakOverload } from "./overload.ts";
 import { soakRolling } from "./rolling.ts";
+import { soakSeen } from "./seen.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,7 +35,8 @@ try {
   else if (what === "rolling") await soakRolling();
   else if (what === "crowd") process.exitCode = (await soakCrowd(Number(given ?? 0))) ? 0 : 1;
   else if (what === "conformance") process.exitCode = (await soakConformance()) ? 0 : 1;
-  else throw new Error(`no soak ${what}; there are conformance, crowd, freshness, outage, overload and rolling`);
+  else if (what === "seen") process.exitCode = (await soakSeen()) ? 0 : 1;
+  else throw new Error(`no soak ${what}; there are conformance, crowd, freshness, outage, overload, rolling and seen`);
 } catch (error) {
   say(`  could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   process.exitCode = 1;

@@ -255,6 +255,13 @@ export const SOAKS = {
       return testScript("test/recompute/replay/main.ts");
     },
   },
+  seen: {
+    call: "",
+    about:
+      "A real Prometheus over a running service: every metric and query of the boards is there, and what is broken sets off its alert.",
+    lines: [],
+    run: ({ script }) => script("scripts/bench/soak/main.ts", "seen"),
+  },
   signals: {
     call: "",
     about: "Signals of a simulated week: streaming against batch, byte for byte, and how often each rule fires.",

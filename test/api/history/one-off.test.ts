@@ -3,6 +3,7 @@ import { Hash } from "node:crypto";
 import t from "tap";
 import { answerReady } from "../../../api/ready-call.ts";
 import { forgetHead, seen } from "../../../api/request/head.ts";
+import { openSeen } from "../../../api/seen/seen.ts";
 import { type Host, openExchanges, type Wire } from "../../../api/write-answer.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { ask, get, headerOf, startTestApi } from "../../support/api/api.ts";
@@ -42,7 +43,8 @@ const etagIn = (headers: string) => /^etag: (\S+)\r$/m.exec(headers)?.[1] ?? "";
 t.test("a window asked for once", async (t) => {
   const api = await startTestApi(t, AT, frames(AT));
   const { app, deps } = api;
-  const host: Host = { app, log: deps.log, slowPeerDeadlineMs: 1, open: openExchanges(), stopping: false, ticks: 0 };
+  const counted = { seen: openSeen(), since: 0, open: openExchanges() };
+  const host: Host = { app, log: deps.log, slowPeerDeadlineMs: 1, stopping: false, ticks: 0, ...counted };
   /** The answer of the hot path; null where it takes the whole way. */
   const askNow = (query: string, held = "", method: "GET" | "HEAD" = "GET") => {
     const { written, wire } = openWire();

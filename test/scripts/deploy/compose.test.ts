@@ -80,7 +80,7 @@ type Board = {
   readonly panels: readonly {
     readonly title: string;
     readonly datasource: { readonly uid: string };
-    readonly targets: readonly { readonly rawSql: string }[];
+    readonly targets: readonly { readonly rawSql?: string }[];
   }[];
 };
 
@@ -108,14 +108,17 @@ t.test("each panel of the provisioned boards asks what the analysts' user may, a
     },
     ...{ about: "test", stop: async () => undefined },
   };
-  for (const name of ["market", "service"]) {
+  for (const name of ["market", "data"]) {
     const board = JSON.parse(readText(`scripts/deploy/grafana/dashboards/${name}.json`)) as Board;
     const asked = [
       ...board.templating.list.map((variable) => [variable.name, variable.query] as const),
-      ...board.panels.flatMap((panel) => panel.targets.map(({ rawSql }) => [panel.title, rawSql] as const)),
+      ...board.panels.flatMap((panel) =>
+        panel.targets.flatMap(({ rawSql }) => (rawSql === undefined ? [] : [[panel.title, rawSql] as const])),
+      ),
     ];
-    t.ok(board.panels.length >= 5, `${name} shows something`);
-    for (const panel of board.panels) t.equal(panel.datasource.uid, shown?.uid, panel.title);
+    const panels = board.panels.filter(({ targets }) => targets.some(({ rawSql }) => rawSql !== undefined));
+    t.ok(panels.length >= 5, `${name} shows something`);
+    for (const panel of panels) t.equal(panel.datasource.uid, shown?.uid, panel.title);
     for (const [title, sql] of asked) {
       const text = await new Response(await ask(place, filledIn(sql), { format: "JSONEachRow" })).text();
       // Outcomes come with the scoring job, which does not run here.

@@ -6,7 +6,15 @@ import t from "tap";
 import { READERS, Settings } from "../../../schema/env.ts";
 import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { startSandbox } from "../../../scripts/sandbox/start-sandbox.ts";
-import { apiSpecs, engineSpec, jobsSpec, readSandbox, redisSpec, sandboxSpec } from "../../../scripts/start/stack.ts";
+import {
+  apiSpecs,
+  engineSpec,
+  jobsRoles,
+  jobsSpec,
+  readSandbox,
+  redisSpec,
+  sandboxSpec,
+} from "../../../scripts/start/stack.ts";
 
 t.test("the usual settings are valid, and the key among them opens what is only sold", async (t) => {
   const root = await mkdtemp(join(tmpdir(), "assay-stack-"));
@@ -43,7 +51,7 @@ t.test("each process is given the settings that it uses, and nobody else's secre
   const variables = { ...process.env, LANG: "C" };
   const env = { ...parseEnv({}), API_PROCESSES: 2 };
   const apis = apiSpecs(folder, env, variables);
-  const jobs = jobsSpec(folder, "build", "clock,build", variables);
+  const jobs = jobsSpec(folder, { name: "build", role: "clock,build", behind: 2 }, variables);
   const others = [
     redisSpec(folder, { port: 1, password: "p" }),
     engineSpec(folder, { port: 1, token: "t", readonlyToken: "r" }),
@@ -61,5 +69,21 @@ t.test("each process is given the settings that it uses, and nobody else's secre
     for (const api of apis) t.notMatch(JSON.stringify(api.env), secret);
     t.ok(Object.hasOwn(jobs.env, secret), secret);
   }
+  t.end();
+});
+
+t.test("each process has a port of its own for operators behind the starter's, and none without one", (t) => {
+  const folder = { root: "/r", redis: "/r", engine: "/r", log: "/r" };
+  const env = { ...parseEnv({}), API_PROCESSES: 3 };
+  const portsAt = (first: string) => {
+    const variables = { ADMIN_PORT: first };
+    const engine = engineSpec(folder, { port: 1, token: "t", readonlyToken: "r" }, variables).env.ENGINE_ADMIN_PORT;
+    const jobs = jobsRoles("all").map((role) => jobsSpec(folder, role, variables).env.ADMIN_PORT);
+    return [engine, ...jobs, ...apiSpecs(folder, env, variables).map((api) => api.env.ADMIN_PORT)];
+  };
+  t.same(portsAt("9464"), ["9465", "9466", "9467", "9468", "9469", "9470"]);
+  t.same(new Set(portsAt("")), new Set(["0"]));
+  const logs = apiSpecs(folder, env, {}).map((api) => api.env.ACCESS_LOG);
+  t.equal(new Set(logs).size, 3, "and each api writes an access log of its own");
   t.end();
 });
