@@ -5,8 +5,8 @@ import type { SectionId } from "../../schema/section/index.ts";
 import type { Missing, SectionBase } from "../../schema/shape/section-base.ts";
 import type { Gone } from "./kept.ts";
 
-/** What a section may wait for, or have too little of, without naming its dataset. */
-const RESTS_ON: Readonly<Record<SectionId | MarketSectionId, readonly TableName[]>> = {
+/** What a section may wait for, or have too little of, without naming its dataset; one that is not here, all there is. */
+const RESTS_ON: Readonly<Partial<Record<SectionId | MarketSectionId, readonly TableName[]>>> = {
   identity: ["coin"],
   market: ["candle"],
   liquidity: ["order_book", "candle"],
@@ -40,8 +40,11 @@ export function sayGone<S extends Sections>(sections: S, { queries, tables }: Go
       ? { path: missing.path, reason: "insufficient_history", detail: "Rows of that time are kept no longer." }
       : missing;
   const settled = (Object.entries(sections) as [SectionId | MarketSectionId, SectionBase][]).map(([id, section]) => {
-    const isLess = RESTS_ON[id].some((table) => tables.has(table)) || tables.has("source_call");
-    return [id, isLess ? { ...section, unassessed: section.unassessed.map(say) } : section];
+    const isLess = RESTS_ON[id]?.some((table) => tables.has(table)) ?? tables.size > 0;
+    return [
+      id,
+      isLess || tables.has("source_call") ? { ...section, unassessed: section.unassessed.map(say) } : section,
+    ];
   });
   return Object.fromEntries(settled) as S;
 }
