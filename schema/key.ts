@@ -145,6 +145,8 @@ export const KEYS = {
   webhookFailing: (monitor: string) => `{${ROOT}:webhook}:failing:${monitor}`,
   /** Whose turn it is at a host, and how long turns take there: jobs/webhook/host-turn.ts. */
   webhookTurn: (host: string) => `{${ROOT}:webhook}:turn:${host}`,
+  /** Present for a minute after what waited for an owner's receivers at a host was asked for. */
+  webhookWoken: (host: string, owner: string) => `${ROOT}:webhook:woken:${host}:${owner}`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

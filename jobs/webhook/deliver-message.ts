@@ -79,11 +79,8 @@ async function follow(
   deps: DeliverDeps,
   payload: Payload,
   monitor: MonitorReadRow,
-  { row: { state, next_at: nextAt }, isWellAgain = false }: Attempted,
+  { state, next_at: nextAt }: DeliveryRow,
 ): Promise<void> {
-  if (isWellAgain) {
-    await wakeMessages(deps, { host: hostOf(monitor), owner: ownerOf(monitor), message: payload.message });
-  }
   if (state === "delivered" || state === "held") return;
   if (nextAt !== null) {
     const next = { ...payload, attempt: payload.attempt + 1 };
@@ -169,8 +166,9 @@ export async function deliverMessage(deps: DeliverDeps, payload: Payload): Promi
   const attempted = monitor.suspended_at === null ? await send(deps, payload, monitor) : await hold(deps, payload);
   if (attempted === null) return LEFT;
   await keepAttempt(deps, attempted.row);
-  await follow(deps, payload, monitor, attempted);
-  // Last: whoever dies before it leaves the attempt to the next run of the job, which does what follows from it.
+  await follow(deps, payload, monitor, attempted.row);
+  // Behind it: whoever dies before leaves the attempt to the next run of the job, which does what follows from it.
   await endAttempt(deps.redis, attempted.row);
+  if (attempted.isWellAgain === true) await wakeMessages(deps, { host: hostOf(monitor), owner: ownerOf(monitor) });
   return attempted.row.state;
 }

@@ -12,7 +12,7 @@ const LAST_WEIGHT = 1 / 8;
 const WAIT_MS = { least: 1_000, most: 5 * MINUTE_MS } as const;
 /** Clocks and timers differ by less. */
 const EARLY_MS = 250;
-/** Who asks again so soon has a claim on a slot that is free now. */
+/** Who asks again so soon, or should have so lately, has a claim on a slot that is free now. */
 const CLAIM_MS = 2_000;
 /** Who has not asked again so long after it said has died. */
 const GONE_MS = MINUTE_MS;
@@ -57,14 +57,14 @@ export function takeSickSlot(store: Store, { owner, host, message }: SlotAsked, 
     else if (name === line) break;
     else {
       before += 1;
-      if (ticket.at <= now + CLAIM_MS) claims += 1;
+      if (Math.abs(ticket.at - now) <= CLAIM_MS) claims += 1;
       if (ticket.owner === owner) own += 1;
     }
   }
   const mine = tickets.get(line);
-  // Who comes before its time is another job of the message: the one that drew the ticket comes then.
-  const isAnother = mine !== undefined && (mine.message !== message || now < mine.at - EARLY_MS);
-  if (isAnother || (mine === undefined && own >= OWNER_LINES_MAX)) return { kind: "full" };
+  const isAnothers = mine !== undefined && mine.message !== message;
+  if (isAnothers || (mine === undefined && own >= OWNER_LINES_MAX)) return { kind: "full" };
+  if (mine !== undefined && now < mine.at - EARLY_MS) return { kind: "later", waitMs: mine.at - now };
   const free = SICK_MAX - pool.running;
   if (claims < free) {
     tickets.delete(line);

@@ -1,6 +1,7 @@
 // Has messages sent that are due and that no job sends: what a Redis that lost its data has forgotten, what died, and what
 // found too many waiting before it; and what waits for a receiver that is well again.
 import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
+import { KEYS } from "../../schema/key.ts";
 import { messageOverdue } from "../../schema/query/watch/message-overdue.ts";
 import type { Deps } from "../deps.ts";
 import { deliverRequest } from "./match-events.ts";
@@ -11,6 +12,7 @@ const OVERDUE_MS = 5 * MINUTE_MS;
 /** Longer than any message is retried. */
 const WITHIN_MS = 3 * DAY_MS;
 const ROWS_MAX = 5_000;
+const WAKE_S = 60;
 
 type SweepDeps = WatchDeps & Pick<Deps, "producer">;
 type Asked = {
@@ -40,13 +42,19 @@ export async function sweepMessages(deps: SweepDeps): Promise<number> {
   return askAgain(deps, { monitors: [], due: now - OVERDUE_MS, by: [period] });
 }
 
-/** Has all sent that has waited for receivers of an owner at a host, when a message (its id) was taken there again. */
+/**
+ * Has all sent that has waited for receivers of an owner at a host, when one was taken there again; once a minute at most,
+ * since a receiver may fail and take by turns.
+ */
 export async function wakeMessages(
   deps: SweepDeps,
-  { host, owner, message }: { readonly host: string; readonly owner: string; readonly message: string },
+  { host, owner }: { readonly host: string; readonly owner: string },
 ): Promise<number> {
+  if ((await deps.redis.set(KEYS.webhookWoken(host, owner), 1, "EX", WAKE_S, "NX")) === null) return 0;
   const { byId } = await standingMonitors(deps);
   const theirs = [...byId.values()].filter((row) => ownerOf(row) === owner && hostOf(row) === host);
   const monitors = theirs.map(({ id }) => id);
-  return monitors.length === 0 ? 0 : askAgain(deps, { monitors, due: deps.clock.now(), by: ["woken", message] });
+  const now = deps.clock.now();
+  const minute = String(Math.floor(now / MINUTE_MS));
+  return monitors.length === 0 ? 0 : askAgain(deps, { monitors, due: now, by: ["woken", minute] });
 }

@@ -142,11 +142,15 @@ function hanging(receivers: number, hours: number): number[] {
   type Due = { readonly at: number; readonly run: () => void };
   const due: Due[] = [];
   const at = (when: number, run: () => void) => void due.push({ at: when, run });
+  const asleep = new Set<string>();
   const last = Array<number>(receivers).fill(BASE);
   const gaps = Array<number>(receivers).fill(0);
   const ask = (receiver: number, message: string, now: number): void => {
     const own = { owner: `o${receiver}`, host: `h${receiver}`, message, isSick: true };
     const slot = takeSlot(store, own, now);
+    // A message whose job sleeps is not asked for again: the job has its name.
+    if (slot.kind === "later") asleep.add(message);
+    else asleep.delete(message);
     if (slot.kind === "later") at(now + slot.waitMs, () => ask(receiver, message, now + slot.waitMs));
     if (slot.kind !== "taken") return;
     gaps[receiver] = Math.max(gaps[receiver] ?? 0, now - (last[receiver] ?? 0));
@@ -156,7 +160,8 @@ function hanging(receivers: number, hours: number): number[] {
   const end = BASE + hours * 3_600_000;
   for (let sweep = BASE; sweep < end; sweep += 60_000) {
     at(sweep, () => {
-      for (let n = 0; n < receivers; n += 1) for (const one of ["a", "b", "c"]) ask(n, `${n}${one}`, sweep);
+      for (let n = 0; n < receivers; n += 1)
+        for (const one of ["a", "b", "c"]) if (!asleep.has(`${n}${one}`)) ask(n, `${n}${one}`, sweep);
     });
   }
   due.sort((a, b) => b.at - a.at);
@@ -176,6 +181,22 @@ function hanging(receivers: number, hours: number): number[] {
   }
   return gaps;
 }
+
+t.test("who asks before its time keeps its place, and a place that nobody comes for holds up nobody", async (t) => {
+  const store = {} as Store;
+  const take = (line: string, now: number, message = line) =>
+    takeSlot(store, { owner: line, host: line, message, isSick: true }, now);
+  const held = Array.from({ length: 5 }, (_, at) => take(`held ${at}`, BASE));
+  const first = take("first", BASE);
+  t.match(first, { kind: "later", waitMs: 3_000 });
+  t.match(take("first", BASE + 1_000), { kind: "later", waitMs: 2_000 }, "the rest of its wait");
+  t.equal(take("first", BASE + 1_000, "another").kind, "full");
+  for (const slot of held.slice(1)) if (slot.kind === "taken") slot.leave(BASE + 10_000);
+  for (const [at, line] of ["a", "b", "c", "d"].entries()) {
+    t.equal(take(line, BASE + 10_000 + at).kind, "taken", `${line}: the first asked elsewhere`);
+  }
+  t.equal(take("first", BASE + 10_010).kind, "later", "and stands before who comes now");
+});
 
 t.test("receivers that hang take turns: who is well again waits for each of the others about once", async (t) => {
   for (const [receivers, hours] of [

@@ -83,18 +83,18 @@ t.test(
     const claiming = keepClaiming(url);
     t.teardown(() => claiming.redis.disconnect());
     const working = keepWorking(t, url);
-    await until(() => claiming.state.taken.length >= 50, 30_000);
+    await until(() => claiming.state.taken.length >= 50, 120_000);
     await working.add(1);
-    await until(() => working.done.has("store.sweep~1"), 30_000);
+    await until(() => working.done.has("store.sweep~1"), 120_000);
 
     await set.killPrimary();
     const [before, killedAt] = [claiming.state.taken.length, claiming.state.at];
     const waiting = working.redis.set("waited", "1");
-    await until(() => claiming.state.taken.length >= before + 50, 60_000);
+    await until(() => claiming.state.taken.length >= before + 50, 180_000);
     t.comment(`claims are taken again ${(claiming.state.at - killedAt) / 1_000} s after the last before the kill`);
     t.equal(await waiting, "OK");
     await working.add(2);
-    await until(() => working.done.has("store.sweep~2"), 60_000);
+    await until(() => working.done.has("store.sweep~2"), 180_000);
     claiming.state.stopped = true;
     await claiming.ended;
     t.ok(claiming.state.refused > 0, "it was away meanwhile");
@@ -114,5 +114,5 @@ t.test("a claim that no replica has is none: it is refused, and free for whoever
   await set.pauseReplicas();
   await t.rejects(claims.take(claimOf(2, "a")), /no replica of Redis has the claim/);
   set.resume();
-  t.equal(await until(() => claims.take(claimOf(2, "b")).catch(() => null), 30_000), "claimed");
+  t.equal(await until(() => claims.take(claimOf(2, "b")).catch(() => null), 120_000), "claimed");
 });
