@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 
-export const SICK_MAX = 5;
+const SICK_MAX = 5;
 /** Of one owner: many receivers of one keep a few of another waiting for so many of theirs. */
 const OWNER_LINES_MAX = 16;
 /** What a slot is taken to be held for before the first was left. */
