@@ -177,9 +177,7 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
       ...([readStates(deps, tokens), readStanding(deps, tokens), readOdds(deps)] as const),
       ...([read("signal"), read("verdict_change"), read("brief")] as const),
     ]);
-    // The minute of detection that the states speak of: what a later one found is not in them.
-    const spoken = Math.max(0, ...[...states.values()].map(({ sections }) => Date.parse(sections.signals.as_of)));
-    const judgedRules = await readJudgedRules(deps, tokens, { minute: spoken, now });
+    const judgedRules = await readJudgedRules(deps, states);
     const all = events.flat().toSorted((a, b) => b.at - a.at);
     const tokenOfEvent = new Map(all.map(({ token, event }) => [event, token]));
     return towerOf(

@@ -8,6 +8,7 @@ import type { TokenCoverage } from "../detect/run-minute.ts";
 import { coverageOf } from "../detect/show.ts";
 import { isStructural } from "../evaluate/judge.ts";
 import { type Gap, gap } from "../measure/gap.ts";
+import type { ReadState } from "../state/read-state.ts";
 
 export type JudgedRules = {
   readonly coverage: TokenCoverage;
@@ -63,13 +64,14 @@ export function neverJudged(hours: readonly TokenCoverage[]): ReadonlySet<string
   return new Set([...(first ?? [])].filter((kind) => rest.every((kinds) => kinds.has(kind))));
 }
 
-/** `minute` is that of the states, `now` both in epoch milliseconds. */
+/** For the minute of detection that these states speak of: what a later one found is not in them. */
 export async function readJudgedRules(
-  { store }: Pick<Deps, "store">,
-  tokens: readonly string[],
-  { minute, now }: { readonly minute: number; readonly now: number },
+  { store, clock }: Pick<Deps, "store" | "clock">,
+  states: ReadonlyMap<string, ReadState>,
 ): Promise<(token: string) => JudgedRules> {
-  const detections = await store.query(signalMinuteLatest, { asOf: minute, known: now });
+  const tokens = [...states.keys()];
+  const minute = Math.max(0, ...[...states.values()].map(({ sections }) => Date.parse(sections.signals.as_of)));
+  const detections = await store.query(signalMinuteLatest, { asOf: minute, known: clock.now() });
   const coverages = new Map(tokens.map((token) => [token, coverageOf(detections, token)]));
   const doubtful = tokens.filter((token) => coverages.get(token)?.[3][EITHER] !== undefined);
   const hours =

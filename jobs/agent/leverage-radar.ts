@@ -11,6 +11,7 @@ import type { BuiltState } from "../state/built-state.ts";
 import { readMember } from "../state/read-number.ts";
 import { type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
+import { blindTo, type JudgedRules, readJudgedRules } from "./judged-rules.ts";
 import { openStates, ownStates } from "./read-states.ts";
 import type { Reading, Readings, RunToken, Subject } from "./reading.ts";
 
@@ -62,7 +63,11 @@ function rowOf({ token, sections }: BuiltState, extremes: Metric, signals: reado
   };
 }
 
-function factOf(state: BuiltState, { metric, reading }: ReturnType<typeof openStates>): Facts["tokens"][number] {
+function factOf(
+  state: BuiltState,
+  { metric, reading }: ReturnType<typeof openStates>,
+  rules: JudgedRules,
+): Facts["tokens"][number] {
   const metrics = readMetrics(state, "buy");
   const extremes = countExtremes(metrics);
   const undoing = derive([readMember(state, "signals", "open")], (open) =>
@@ -82,7 +87,8 @@ function factOf(state: BuiltState, { metric, reading }: ReturnType<typeof openSt
         state,
         "signals",
         "",
-        derive([undoing], (kinds) => kinds.length),
+        // Without one that is open, silence is calm only where these rules were judged.
+        derive([undoing], (kinds) => (kinds.length > 0 ? kinds.length : (blindTo(rules, UNDOING) ?? 0))),
       ),
     },
     row: rowOf(state, extremes, isGap(undoing) ? [] : undoing),
@@ -115,6 +121,7 @@ function unread(id: string): Subject<MetricName> {
 export function radarOf(
   read: ReadonlyMap<string, ReadState>,
   tokens: readonly string[] | undefined,
+  judgedRules: (token: string) => JudgedRules,
 ): Gathered<Facts> | null {
   const states = choose(read, tokens);
   if (states.length === 0) return null;
@@ -122,7 +129,7 @@ export function radarOf(
   const has = (state: BuiltState) => state.sections.derivatives.applicable !== false;
   return {
     facts: {
-      tokens: states.filter(has).map((state) => factOf(state, known)),
+      tokens: states.filter(has).map((state) => factOf(state, known, judgedRules(state.token.id))),
       withoutPerpetual: tokens === undefined ? [] : states.filter((state) => !has(state)).map(({ token }) => token.id),
       notRead: (tokens ?? []).filter((id) => !read.has(id)),
     },
@@ -134,7 +141,8 @@ export function radarOf(
 
 export const leverageRadar = agentJob<typeof card, Facts>(card, {
   async gather(deps, { tokens }) {
-    const gathered = radarOf(await readStates(deps, tokens ?? TRACKED.map(({ id }) => id)), tokens);
+    const read = await readStates(deps, tokens ?? TRACKED.map(({ id }) => id));
+    const gathered = radarOf(read, tokens, await readJudgedRules(deps, read));
     if (gathered !== null) return gathered;
     throw fault("not_ready", "There is no state of these tokens that is new enough to judge.", {
       retryAfterS: RETRY_S,

@@ -1,6 +1,7 @@
 // leverage-radar over planted positions: each verdict, several tokens, and what is not known or does not apply.
 import t from "tap";
 import { countExtremes, leverageRadar, radarOf } from "../../../jobs/agent/leverage-radar.ts";
+import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { gap, isGap } from "../../../jobs/measure/gap.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
@@ -33,8 +34,15 @@ function planted(id: string, perp: Perp = {}, open: SectionOf<"signals">["open"]
   return { ...state, build: AS_OF, sections };
 }
 
-const run = (test: Parameters<typeof plantedRun>[0], states: readonly ReadState[], tokens?: string[]) => {
-  const gathered = radarOf(new Map(states.map((state) => [state.token.id, state])), tokens);
+const ALL_JUDGED: TokenCoverage = [20, 0, null, {}];
+const run = (
+  test: Parameters<typeof plantedRun>[0],
+  states: readonly ReadState[],
+  tokens?: string[],
+  coverage = ALL_JUDGED,
+) => {
+  const read = new Map(states.map((state) => [state.token.id, state]));
+  const gathered = radarOf(read, tokens, () => ({ coverage, never: new Set() }));
   if (gathered === null) throw new Error("nothing was read");
   return plantedRun(test, leverageRadar, tokens === undefined ? {} : { tokens }, gathered, AS_OF);
 };
@@ -110,4 +118,17 @@ t.test("signs of one thing count once, and what was not measured may be the seco
   t.equal(countExtremes(calm({ funding_percentile_90d: 96, long_short_ratio: 0.4 })), 2);
   t.ok(isGap(countExtremes(calm({ funding_percentile_90d: 96, long_short_ratio: gap("stale") }))));
   t.equal(countExtremes(calm({ long_short_ratio: gap("no_source") })), 0);
+});
+
+t.test("no open signal of unwinding is calm only where its rules were judged", async (t) => {
+  const cases: readonly (readonly [TokenCoverage, SectionOf<"signals">["open"], string])[] = [
+    [[19, 1, "stale", { stale: ["oi_flush"] }], [], "INSUFFICIENT"],
+    [[19, 1, "stale", { stale: ["liquidation_cascade"] }], [], "INSUFFICIENT"],
+    [[19, 1, "stale", { stale: ["depeg"] }], [], "CALM"],
+    [[19, 1, "no_source", { no_source: ["liquidation_cascade"] }], [], "CALM"],
+    [[0, 0, "pending", {}], [], "INSUFFICIENT"],
+    [[19, 1, "stale", { stale: ["liquidation_cascade"] }], [signal], "UNWINDING"],
+  ];
+  for (const [coverage, open, verdict] of cases)
+    t.match(run(t, [planted("bitcoin", {}, open)], ["bitcoin"], coverage), { verdict }, JSON.stringify(coverage));
 });
