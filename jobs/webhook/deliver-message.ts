@@ -108,8 +108,10 @@ function judge(payload: Payload, posted: Posted, at: number, ended: number): Del
   const step = stepAfter(payload.attempt, posted, systemRandom.fraction());
   const next = step.state === "retry" ? ended + step.waitMs : null;
   ATTEMPTS.of(outcome, step.state).value += 1;
-  observe(TOOK.of(outcome), Math.max(0, ended - at) / 1_000);
-  return rowOf(payload, { at, status, outcome, took_ms: ended - at, state: step.state, next_at: next });
+  // A clock may be set back meanwhile.
+  const took = Math.max(0, ended - at);
+  observe(TOOK.of(outcome), took / 1_000);
+  return rowOf(payload, { at, status, outcome, took_ms: took, state: step.state, next_at: next });
 }
 
 /**
@@ -126,7 +128,7 @@ async function attemptInTurn(deps: DeliverDeps, payload: Payload, monitor: Monit
   if (turn.kind === "later") throw new Later(turn.waitMs);
   if (turn.kind === "made") return leftOver(payload, turn.made);
   if (turn.kind === "full") return null;
-  const slot = takeSlot(store, { owner, host, message, isSick: turn.isSick }, clock.now());
+  const slot = takeSlot(store, { owner, host, message, failedAt: turn.failedAt }, clock.now());
   if (slot.kind !== "taken") {
     await turn.give();
     if (slot.kind === "later") throw new Later(slot.waitMs);
@@ -138,7 +140,7 @@ async function attemptInTurn(deps: DeliverDeps, payload: Payload, monitor: Monit
     const posted = await attempt(deps, payload, monitor);
     const row = judge(payload, posted, at, clock.now());
     sent = { ms: row.took_ms, isSick: !isTaken(row.status), row };
-    return { row, isWellAgain: turn.isSick && !sent.isSick };
+    return { row, isWellAgain: turn.failedAt !== null && !sent.isSick };
   } finally {
     slot.leave(clock.now());
     await turn.give(sent);

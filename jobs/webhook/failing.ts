@@ -24,7 +24,9 @@ export async function failingSince({ redis, store, clock }: FailingDeps, monitor
   const now = clock.now();
   const begun = monitor.resumed_at ?? monitor.created_at;
   const held = await redis.get(key);
-  if (held !== null) return Math.max(Number(held), begun);
+  const remembered = held === null ? null : Math.max(Number(held), begun);
+  // What a monitor is suspended for is read anew: another attempt may have been taken that Redis was not told of yet.
+  if (remembered !== null && now - remembered < SUSPEND_MS) return remembered;
   const known = (await readFailing(store, monitor)).get(monitor.id);
   const since = known === undefined ? now : Math.max(Math.min(known, now), begun);
   await redis.set(key, since, "EX", 2 * (SUSPEND_MS / 1_000));

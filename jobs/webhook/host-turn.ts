@@ -22,30 +22,30 @@ const WELL_AGAIN_MS = 2_000;
  * KEYS: the host, the last attempt that was made of the message. ARGV: owner, holder, how long it holds, how long it is
  * remembered, a turn's guessed length, least and most wait, the attempt, what a turn of the first line is taken to last on
  * at most. Gives 0 where the turn was taken, -1 where too
- * many wait, -2 where the attempt was made, else how long to wait; whether the owner's last turn there failed; what is
- * remembered of the attempt that was made.
+ * many wait, -2 where the attempt was made, else how long to wait; when the owner's last turn there failed, 0 where it was
+ * taken; what is remembered of the attempt that was made.
  */
 const TAKE = script(`${MADE_ATTEMPT}
 local made = redis.call("GET", KEYS[2])
 if attemptOf(made) >= tonumber(ARGV[8]) then return {-2, 0, made} end
 local at = redis.call("TIME")
 local now = at[1] * 1000 + math.floor(at[2] / 1000)
-local sick = redis.call("HEXISTS", KEYS[1], "sick " .. ARGV[1])
-local line = sick == 1 and "sick:" or "well:"
+local failed = tonumber(redis.call("HGET", KEYS[1], "sick " .. ARGV[1]) or 0)
+local line = failed > 0 and "sick:" or "well:"
 local host = redis.call("HMGET", KEYS[1], line .. "holder", line .. "until", line .. "next", line .. "ms", line .. "since")
 redis.call("PEXPIRE", KEYS[1], ARGV[4])
 if host[1] and tonumber(host[2]) > now then
   local turn = math.max(tonumber(host[4] or ARGV[5]), tonumber(ARGV[6]))
   local held = now - tonumber(host[5] or now)
-  if sick == 0 then held = math.min(held, tonumber(ARGV[9])) end
+  if failed == 0 then held = math.min(held, tonumber(ARGV[9])) end
   local free = math.max(tonumber(host[3] or 0), now + held) + turn
-  if free - now > tonumber(ARGV[7]) then return {-1, sick} end
+  if free - now > tonumber(ARGV[7]) then return {-1, failed} end
   redis.call("HSET", KEYS[1], line .. "next", free)
-  return {free - now, sick}
+  return {free - now, failed}
 end
 redis.call("HSET", KEYS[1], line .. "holder", ARGV[2], line .. "until", now + ARGV[3], line .. "since", now)
 redis.call("PEXPIRE", KEYS[1], ARGV[4])
-return {0, sick}`);
+return {0, failed}`);
 
 /**
  * KEYS: the host, the last attempt of the message. ARGV: owner, holder, line, how long it took, whether it failed, what is
@@ -60,12 +60,12 @@ end
 if redis.call("HGET", KEYS[1], line .. "holder") ~= ARGV[2] then return 0 end
 redis.call("HDEL", KEYS[1], line .. "holder", line .. "until", line .. "since")
 if ARGV[4] == "" then return 1 end
+local at = redis.call("TIME")
+local now = at[1] * 1000 + math.floor(at[2] / 1000)
 local leaves = ARGV[5] == "1" and line == "well:"
 if leaves then
   redis.call("HDEL", KEYS[1], line .. "next")
 else
-  local at = redis.call("TIME")
-  local now = at[1] * 1000 + math.floor(at[2] / 1000)
   local before = tonumber(redis.call("HGET", KEYS[1], line .. "ms") or ARGV[4])
   local turn = math.floor((before + ARGV[4]) / 2)
   redis.call("HSET", KEYS[1], line .. "ms", turn)
@@ -74,7 +74,7 @@ else
     redis.call("HSET", KEYS[1], line .. "next", now + math.floor((next - now) * turn / before))
   end
 end
-if ARGV[5] == "1" then redis.call("HSET", KEYS[1], "sick " .. ARGV[1], 1)
+if ARGV[5] == "1" then redis.call("HSET", KEYS[1], "sick " .. ARGV[1], now)
 else redis.call("HDEL", KEYS[1], "sick " .. ARGV[1]) end
 return 1`);
 
@@ -89,8 +89,8 @@ export type Turn =
   | { readonly kind: "full" }
   | {
       readonly kind: "taken";
-      /** The owner's last delivery to this host failed. */
-      readonly isSick: boolean;
+      /** When the owner's last delivery to this host failed, by the clock of Redis; null where it was taken. */
+      readonly failedAt: number | null;
       /** Left out where nothing was sent; from here on the attempt is made, whatever becomes of this process. */
       give(sent?: Sent): Promise<void>;
     };
@@ -108,15 +108,19 @@ type Asked = {
 export async function takeTurn(redis: Redis, { host, owner, message, attempt, holder }: Asked): Promise<Turn> {
   const keys = [KEYS.webhookTurn(host), KEYS.webhookMade(message)];
   const args = [owner, holder, HELD_MS, KEPT_MS, GUESS_MS, WAIT_MS.least, WAIT_MS.most, attempt, WELL_AGAIN_MS];
-  const [waitMs, sick, made = null] = (await runScript(redis, TAKE, keys, args)) as [number, number, (string | null)?];
+  const [waitMs, failed, made = null] = (await runScript(redis, TAKE, keys, args)) as [
+    number,
+    number,
+    (string | null)?,
+  ];
   if (waitMs === -2) return { kind: "made", made: readMade(made) };
   if (waitMs < 0) return { kind: "full" };
   if (waitMs > 0) return { kind: "later", waitMs };
   return {
     kind: "taken",
-    isSick: sick === 1,
+    failedAt: failed > 0 ? failed : null,
     async give(sent) {
-      const line = sick === 1 ? "sick:" : "well:";
+      const line = failed > 0 ? "sick:" : "well:";
       const told =
         sent === undefined
           ? ["", 0, "", 0]

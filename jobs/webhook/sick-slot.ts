@@ -1,5 +1,6 @@
-// The slots that receivers whose last delivery failed share in this process: they take turns by receiver, first come, first
-// served, so that one that is well again waits for each of the others once, however much waits for them.
+// The slots that receivers whose last delivery failed share in this process: they take turns by receiver, that first whose
+// last try is the oldest, so that one that is well again waits for each of the others once, however much waits for them and
+// whichever process tried it last.
 import { MINUTE_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 
@@ -26,8 +27,8 @@ export type Slot =
 export type SlotAsked = { readonly owner: string; readonly host: string; readonly message: string };
 
 /** The one message that stands in line for its receiver, and when it asks again, epoch milliseconds. */
-type Ticket = { readonly owner: string; readonly message: string; readonly at: number };
-/** Tickets by line, an owner at a host, in the order in which they were drawn. */
+type Ticket = { readonly owner: string; readonly message: string; readonly failedAt: number; readonly at: number };
+/** Tickets by line, an owner at a host; of those that failed at once, in the order in which they were drawn. */
 type Pool = { running: number; ms: number; readonly tickets: Map<string, Ticket> };
 const POOLS = new WeakMap<Store, Pool>();
 
@@ -45,20 +46,27 @@ function take(pool: Pool, now: number): Slot {
   };
 }
 
-/** `now`: epoch milliseconds. */
-export function takeSickSlot(store: Store, { owner, host, message }: SlotAsked, now: number): Slot {
+/** `failedAt`: when its last try was, of one clock for all. `now`: epoch milliseconds. */
+export function takeSickSlot(
+  store: Store,
+  { owner, host, message, failedAt }: SlotAsked & { readonly failedAt: number },
+  now: number,
+): Slot {
   const pool = POOLS.get(store) ?? { running: 0, ms: GUESS_MS, tickets: new Map<string, Ticket>() };
   POOLS.set(store, pool);
   const { tickets } = pool;
   const line = `${host} ${owner}`;
   let [before, claims, own] = [0, 0, 0];
+  let isBehind = false;
   for (const [name, ticket] of tickets) {
-    if (ticket.at + GONE_MS < now) tickets.delete(name);
-    else if (name === line) break;
+    // Nobody is told to wait so long: the clock was set back.
+    if (ticket.at + GONE_MS < now || ticket.at > now + WAIT_MS.most) tickets.delete(name);
+    else if (name === line) isBehind = true;
     else {
+      if (ticket.owner === owner) own += 1;
+      if (ticket.failedAt > failedAt || (ticket.failedAt === failedAt && isBehind)) continue;
       before += 1;
       if (Math.abs(ticket.at - now) <= CLAIM_MS) claims += 1;
-      if (ticket.owner === owner) own += 1;
     }
   }
   const mine = tickets.get(line);
@@ -72,6 +80,6 @@ export function takeSickSlot(store: Store, { owner, host, message }: SlotAsked, 
   }
   const waitMs = Math.min(WAIT_MS.most, Math.max(WAIT_MS.least, ((before + 1 - free) * pool.ms) / SICK_MAX));
   // A ticket that is there keeps its place.
-  tickets.set(line, { owner, message, at: now + waitMs });
+  tickets.set(line, { owner, message, failedAt, at: now + waitMs });
   return { kind: "later", waitMs };
 }

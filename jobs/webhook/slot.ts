@@ -73,9 +73,10 @@ function queue(pool: Pool, now: number): Slot {
   return { kind: "later", waitMs: (free - now) * (1 + systemRandom.fraction() / 4) };
 }
 
-/** `now`: epoch milliseconds. */
-export function takeSlot(store: Store, asked: SlotAsked & { readonly isSick: boolean }, now: number): Slot {
-  if (asked.isSick) return takeSickSlot(store, asked, now);
+/** `failedAt` is when the receiver's last delivery failed, null where it was taken, `now` both in epoch milliseconds. */
+export function takeSlot(store: Store, asked: SlotAsked & { readonly failedAt: number | null }, now: number): Slot {
+  const { failedAt } = asked;
+  if (failedAt !== null) return takeSickSlot(store, { ...asked, failedAt }, now);
   const pool = poolOf(store, asked.owner);
   if (pool.running.size >= pool.most) return queue(pool, now);
   const slot = Symbol(asked.owner);

@@ -3,6 +3,7 @@
 import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { KEYS } from "../../schema/key.ts";
 import { messageOverdue } from "../../schema/query/watch/message-overdue.ts";
+import { SUSPEND_MS } from "../../schema/webhook/schedule.ts";
 import type { Deps } from "../deps.ts";
 import { deliverRequest } from "./match-events.ts";
 import { hostOf, ownerOf, standingMonitors, type WatchDeps } from "./standing.ts";
@@ -10,21 +11,24 @@ import { hostOf, ownerOf, standingMonitors, type WatchDeps } from "./standing.ts
 /** So long a message may wait for its turn without being looked for. */
 const OVERDUE_MS = 5 * MINUTE_MS;
 /** Longer than any message is retried. */
-const WITHIN_MS = 3 * DAY_MS;
+const SWEPT_MS = 3 * DAY_MS;
+/** Longer than anything waits for a receiver before it is suspended. */
+const WOKEN_MS = SUSPEND_MS + 2 * DAY_MS;
 const ROWS_MAX = 5_000;
 const WAKE_S = 60;
 
 type SweepDeps = WatchDeps & Pick<Deps, "producer">;
 type Asked = {
   readonly monitors: readonly string[];
-  /** Due before it, epoch milliseconds. */
+  /** Matched since it and due before it, epoch milliseconds. */
+  readonly since: number;
   readonly due: number;
   /** Makes the jobs others than those that were asked for before: these may have failed for good. */
   readonly by: readonly string[];
 };
 
-async function askAgain({ store, producer, clock }: SweepDeps, { monitors, due, by }: Asked): Promise<number> {
-  const params = { since: clock.now() - WITHIN_MS, due, limit: ROWS_MAX, monitors };
+async function askAgain({ store, producer }: SweepDeps, { monitors, since, due, by }: Asked): Promise<number> {
+  const params = { since, due, limit: ROWS_MAX, monitors };
   const rows = await store.query(messageOverdue, params);
   await producer.addAll(
     rows.map(({ id: message, monitor, sequence, event, attempt }) =>
@@ -39,7 +43,7 @@ export async function sweepMessages(deps: SweepDeps): Promise<number> {
   if ((await standingMonitors(deps)).byId.size === 0) return 0;
   const now = deps.clock.now();
   const period = String(Math.floor(now / OVERDUE_MS));
-  return askAgain(deps, { monitors: [], due: now - OVERDUE_MS, by: [period] });
+  return askAgain(deps, { monitors: [], since: now - SWEPT_MS, due: now - OVERDUE_MS, by: [period] });
 }
 
 /**
@@ -56,5 +60,6 @@ export async function wakeMessages(
   const monitors = theirs.map(({ id }) => id);
   const now = deps.clock.now();
   const minute = String(Math.floor(now / MINUTE_MS));
-  return monitors.length === 0 ? 0 : askAgain(deps, { monitors, due: now, by: ["woken", minute] });
+  const asked = { monitors, since: now - WOKEN_MS, due: now, by: ["woken", minute] };
+  return monitors.length === 0 ? 0 : askAgain(deps, asked);
 }

@@ -27,7 +27,7 @@ export const leverageRadar = agent({
   description:
     "Looks at funding, open interest and its change, forced closures, and accounts long against short of up to twenty tokens, and at open signals of leverage that comes undone. Each token has its verdict; the whole has the gravest. A token without a perpetual future is named and not judged. CROWDED says that a move against the crowd would be amplified, not that one comes.",
   tier: "premium",
-  version: "leverage-radar-1",
+  version: "leverage-radar-2",
   tags: ["derivatives", "risk"],
   input: closed({
     ...SHARED,

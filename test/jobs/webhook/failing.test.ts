@@ -2,7 +2,8 @@
 import t from "tap";
 import { failingSince } from "../../../jobs/webhook/failing.ts";
 import type { DeliveryRow } from "../../../schema/dataset/watch/delivery.ts";
-import { MINUTE_MS } from "../../../schema/duration.ts";
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import { KEYS } from "../../../schema/key.ts";
 import type { MonitorReadRow } from "../../../schema/query/watch/monitor-row.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
@@ -77,3 +78,15 @@ t.test("a sign of life begins it anew, also where an attempt that began before i
   t.equal(await failingSince(deps, old), at(10), "the attempt that was under way knows of no resumption");
   t.equal(await failingSince(deps, resumed), at(50));
 });
+
+t.test(
+  "what a monitor would be suspended for is read anew: one may have been taken that Redis was not told of",
+  async (t) => {
+    const old = { ...monitorOf("mon_five_days"), created_at: BASE - 6 * DAY_MS };
+    await deps.redis.set(KEYS.webhookFailing(old.id), BASE - 5.5 * DAY_MS);
+    const rows = [attemptOf(old.id, 30, "delivered"), attemptOf(old.id, 31, "retry")];
+    await store.insert("delivery", rows, "delivery~five days");
+    t.equal(await failingSince(deps, old), at(31));
+    t.equal(Number(await deps.redis.get(KEYS.webhookFailing(old.id))), at(31));
+  },
+);
