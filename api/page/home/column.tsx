@@ -53,6 +53,7 @@ function figure(behind: Behind, { id, label, unit, of, show }: FigureOptions): C
         ...(isServed ? { asOf: behind.asOf } : {}),
         notes: exact,
         sources: isServed ? behind.sources : [],
+        section: "market",
       };
     },
   };
@@ -126,6 +127,7 @@ const signalDetail = (row: TokenItem, { asOf, sources }: Behind): Detail => ({
       )
     : whyMissing(row.unassessed, "/open_signals_count"),
   sources,
+  section: "signals",
 });
 
 const STALE = "The last verdict has run out, and none has been issued since.";

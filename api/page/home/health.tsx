@@ -2,7 +2,7 @@
 import type { StatusData } from "../../../schema/object/status.ts";
 import { standingChip } from "../kit/chip.tsx";
 import { fixed, span, words } from "../kit/format.ts";
-import { useLive } from "../kit/live.ts";
+import { useLive, useNow } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { isMeasured } from "../kit/value.tsx";
 
@@ -41,15 +41,18 @@ function backfillText({ backfill }: StatusData): string | null {
 
 export function Health() {
   const live = useLive<StatusData>("/v1/status", STATUS_MS);
-  const data = live.answer?.body.data;
-  if (data === undefined) {
+  const at = useNow();
+  const body = live.answer?.body;
+  if (body === undefined) {
     return (
       <section class="health" aria-label="Health">
         <Standing live={live} what="numbers" />
         <p class="line">Asking how it is …</p>
+        <p class="line" />
       </section>
     );
   }
+  const { data } = body;
   const expected = data.freshness.filter((row) => row.tokens_expected > 0);
   const fresh = expected.filter((row) => !isLate(row)).length;
   const worst = worstOf(expected);
@@ -67,7 +70,9 @@ export function Health() {
           {answering} of {data.providers.length} providers answer
         </span>
       </p>
-      {past !== null && <p class="line soft">{past}</p>}
+      <p class="line soft">
+        Reported {span(at - Date.parse(body.as_of))} ago.{past !== null && ` ${past}`}
+      </p>
     </section>
   );
 }

@@ -34,8 +34,9 @@ function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
   const caps = measuredOf(tokens.map((row) => row.market_cap_usd));
   const volumes = measuredOf(tokens.map((row) => row.volume_24h_usd));
   const changes = measuredOf(tokens.map((row) => row.change_24h_pct));
+  const signals = measuredOf(tokens.map((row) => row.open_signals_count));
   const middle = median(changes);
-  const detail = (title: string, value: string | null, of: number, how: string): Detail => ({
+  const detail = (title: string, value: string | null, of: number, how: string, section = "market"): Detail => ({
     title,
     value,
     asOf: answer.body.as_of,
@@ -43,14 +44,16 @@ function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
       `${how} Of ${of} of the ${tokens.length} tokens listed below, those where it was measured; counted in this page.`,
     ],
     sources: answer.body.sources,
+    section,
   });
   const cap = caps.length === 0 ? null : `${short(sum(caps))} USD`;
   const volume = volumes.length === 0 ? null : `${short(sum(volumes))} USD`;
+  const open = signals.length === 0 ? null : plain(sum(signals));
   const typical = middle === null ? null : `${change(middle)} %`;
   const rising = changes.length === 0 ? null : `${changes.filter((one) => one > 0).length} of ${changes.length}`;
   return (
     <dl class="stats">
-      <Figure label="Listed tokens, market cap">
+      <Figure label="Cap of listed tokens">
         <Value detail={detail("Market cap of the listed tokens", cap, caps.length, "The sum.")}>{cap}</Value>
       </Figure>
       <Figure label="Traded in 24 h">
@@ -72,11 +75,28 @@ function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
         ))}
       </Figure>
       <Figure label="Open signals">
-        <span class="figure">{plain(sum(measuredOf(tokens.map((row) => row.open_signals_count))))}</span>
+        <Value detail={detail("Open signals of the listed tokens", open, signals.length, "The sum.", "signals")}>
+          {open}
+        </Value>
       </Figure>
     </dl>
   );
 }
+
+const LISTED = [
+  ...["Cap of listed tokens", "Traded in 24 h", "Rose in 24 h", "Typical change, 24 h", "Verdicts", "Open signals"],
+];
+
+/** As large as what will stand there. */
+const Waiting = () => (
+  <dl class="stats waiting">
+    {LISTED.map((label) => (
+      <Figure key={label} label={label}>
+        <span aria-hidden="true">…</span>
+      </Figure>
+    ))}
+  </dl>
+);
 
 /** A member of a section of the whole market, with its own sources, or why there is none. */
 function Member({
@@ -104,6 +124,7 @@ function Member({
     asOf: told.as_of,
     notes: why,
     sources: answer.body.sources.filter(({ id = "" }) => told.sources.includes(id)),
+    section,
   };
   return (
     <Figure label={label}>
@@ -148,7 +169,7 @@ function WholeMarket() {
 
 export const Overview = ({ tokens }: { readonly tokens: Live<TokenListData> }) => (
   <section class="overview" aria-label="The market in numbers">
-    {tokens.answer === null ? <div class="stats waiting" /> : <Listed answer={tokens.answer} />}
+    {tokens.answer === null ? <Waiting /> : <Listed answer={tokens.answer} />}
     <WholeMarket />
   </section>
 );

@@ -27,7 +27,7 @@ export const homePage: ViewPage = {
   name: "home",
   path: "/",
   title: "Market",
-  lead: "A hundred tokens in depth: what they cost, what the published rules say of them, and what happened last.",
+  lead: "Each tracked token in depth: what it costs, what the published rules say of it, and what happened last.",
   menu: "Market",
   json: links,
 };

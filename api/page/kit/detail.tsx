@@ -4,6 +4,7 @@ import type { Source } from "../../../schema/shape/source.ts";
 import { now } from "./clock.ts";
 import { Copyable } from "./copyable.tsx";
 import { instant, span } from "./format.ts";
+import { MadeAgain } from "./statement.tsx";
 import { Wide } from "./wide.tsx";
 
 export type Detail = {
@@ -15,6 +16,8 @@ export type Detail = {
   /** What is to be known about it, a paragraph each. */
   readonly notes: readonly string[];
   readonly sources: readonly Source[];
+  /** The section or series it is a number of, whose published SQL makes it again. */
+  readonly section?: string;
   /** What it was made by, to be run elsewhere. */
   readonly code?: { readonly title: string; readonly text: string };
 };
@@ -106,6 +109,7 @@ export function DetailHost() {
           {detail.notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
+          {detail.section !== undefined && <MadeAgain sections={[detail.section]} />}
           <Sources sources={detail.sources} />
           {detail.code !== undefined && <Copyable name={detail.code.title} text={detail.code.text} />}
         </div>

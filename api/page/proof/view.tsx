@@ -34,7 +34,7 @@ function Verdict({ report }: { readonly report: Report }) {
         <Chip tone={tone} sign={sign} text={report.verdict} /> {text}
       </p>
       {report.reasons.map((reason) => (
-        <p key={reason} class="soft">
+        <p key={reason} class="soft said">
           <bdi>{reason}</bdi>.
         </p>
       ))}

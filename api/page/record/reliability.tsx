@@ -4,7 +4,7 @@ import { fixed, plain, words } from "../kit/format.ts";
 
 const SIZE = 260;
 const EDGE = 34;
-const x = (value: number): number => EDGE + value * (SIZE - EDGE - 8);
+const x = (value: number): number => EDGE + value * (SIZE - EDGE - 12);
 const y = (value: number): number => SIZE - EDGE - value * (SIZE - EDGE - 8);
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 

@@ -1,6 +1,6 @@
 // The page /record in the browser.
 import { render } from "preact";
-import type { RecordData } from "../../../schema/object/record.ts";
+import type { RecordData, RecordRow } from "../../../schema/object/record.ts";
 import { DetailHost } from "../kit/detail.tsx";
 import { instant, plain } from "../kit/format.ts";
 import { useLive } from "../kit/live.ts";
@@ -66,8 +66,17 @@ function BadAt({ data }: { readonly data: RecordData }) {
   );
 }
 
+const Diagrams = ({ rows }: { readonly rows: readonly RecordRow[] }) => (
+  <div class="plots small">
+    {rows.map((row) => (
+      <Reliability key={`${row.kind} ${row.subkind} ${row.horizon}`} row={row} />
+    ))}
+  </div>
+);
+
 function Card({ data }: { readonly data: RecordData }) {
-  const drawn = [...data.summary, ...data.calibration.by_kind].filter(({ bins }) => bins.length > 0);
+  const drawn = data.summary.filter(({ bins }) => bins.length > 0);
+  const finer = data.calibration.by_kind.filter(({ bins }) => bins.length > 0);
   return (
     <>
       <Totals totals={data.totals} />
@@ -82,14 +91,14 @@ function Card({ data }: { readonly data: RecordData }) {
       <h2>By kind</h2>
       <Scorecard rows={data.summary} label="Scorecard by kind" />
       <h2>Does a probability mean what it says?</h2>
-      {drawn.length === 0 ? (
-        <p class="soft">No outcome is settled yet.</p>
-      ) : (
-        <div class="plots small">
-          {drawn.map((row) => (
-            <Reliability key={`${row.kind} ${row.subkind} ${row.horizon}`} row={row} />
-          ))}
-        </div>
+      {drawn.length === 0 ? <p class="soft">No outcome is settled yet.</p> : <Diagrams rows={drawn} />}
+      {finer.length > 0 && (
+        <details class="section">
+          <summary>
+            {plain(finer.length)} more, <span class="soft">by kind of call</span>
+          </summary>
+          <Diagrams rows={finer} />
+        </details>
       )}
       <h2>Was what was called worse, worse?</h2>
       <Risk risk={data.risk} horizons={data.horizons} />

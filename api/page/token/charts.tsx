@@ -1,6 +1,7 @@
 // What happened to a token, drawn: candles and volume, open interest, funding and exchanges' net flow, with what marks them.
 import { fixed, instant, price, short } from "../kit/format.ts";
 import { Plot, type PlotMark } from "../kit/plot.tsx";
+import { MadeAgain } from "../kit/statement.tsx";
 import { Wide } from "../kit/wide.tsx";
 import { bucketsOf, type HistoryData, marksOf } from "./history.ts";
 
@@ -64,6 +65,7 @@ export default function Charts({ data }: ChartsProps) {
           lines={[{ label: "Net flow", isBars: true, values: buckets.map(({ netflow }) => netflow) }]}
         />
       </div>
+      <MadeAgain sections={Object.keys(data.series)} />
       <details class="section">
         <summary>The same as a table</summary>
         <Wide label="The past as a table">

@@ -4,9 +4,11 @@ import type { Missing } from "../../../schema/shape/section-base.ts";
 import type { Source } from "../../../schema/shape/source.ts";
 import type { Answer } from "../kit/ask.ts";
 import { type Detail, showDetail } from "../kit/detail.tsx";
-import { instant, words } from "../kit/format.ts";
+import { instant, plain, words } from "../kit/format.ts";
 import { PaidButton, usePaid } from "../kit/paid.tsx";
+import { MadeAgain } from "../kit/statement.tsx";
 import { Unmeasured } from "../kit/value.tsx";
+import { Wide } from "../kit/wide.tsx";
 import { shownAs } from "../kit/wire.ts";
 
 type Section = {
@@ -20,84 +22,158 @@ type StateData = Readonly<Record<string, Section>>;
 type Row = { readonly path: string; readonly name: string; readonly value: unknown };
 
 const BASE = ["as_of", "sources", "unassessed", "partial", "coverage"];
-/** What is in lists is shown as so many rows of the table at most. */
-const ROWS_MAX = 80;
+/** Of a list so many are shown. */
+const ENTRIES_MAX = 40;
 
 /** Members and their members, by path. */
 function rowsOf(value: unknown, path: string, name: string): Row[] {
   if (typeof value !== "object" || value === null) return [{ path, name, value }];
-  const inner = Object.entries(value).filter(([key]) => path !== "" || !BASE.includes(key));
-  if (inner.length === 0) return path === "" ? [] : [{ path, name, value: "none" }];
+  const inner = Object.entries(value);
+  if (inner.length === 0) return [{ path, name, value: "none" }];
   return inner.flatMap(([key, one]) => rowsOf(one, `${path}/${key}`, /^\d+$/.test(key) ? name : key));
 }
+
+/** A list of objects: a column for each of their members, a row for each of them. */
+type List = {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly entries: readonly ReadonlyMap<string, Row>[];
+};
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function listOf(name: string, values: readonly unknown[]): List {
+  const entries = values.map((one, at) => {
+    const own = `/${name}/${at}`;
+    return new Map(rowsOf(one, own, name).map((row) => [row.path.slice(own.length), row]));
+  });
+  return { name, entries, columns: [...new Set(entries.flatMap((entry) => [...entry.keys()]))] };
+}
+
+/** What a section holds by itself, and its lists. */
+function partsOf(section: Section): { readonly rows: readonly Row[]; readonly lists: readonly List[] } {
+  const members = Object.entries(section).filter(([name]) => !BASE.includes(name));
+  const isList = (value: unknown): value is unknown[] =>
+    Array.isArray(value) && value.length > 0 && value.every(isObject);
+  return {
+    rows: members.flatMap(([name, value]) => (isList(value) ? [] : rowsOf(value, `/${name}`, name))),
+    lists: members.flatMap(([name, value]) => (isList(value) ? [listOf(name, value)] : [])),
+  };
+}
+
+const titleOf = (path: string): string => words(path.slice(1).replaceAll("/", ", "));
 
 const missingAt = (list: readonly Missing[] | undefined, path: string): Missing | undefined =>
   list?.find((one) => one.path === path || path.startsWith(`${one.path}/`));
 
-function detailOf(section: Section, row: Row, sources: readonly Source[]): Detail {
+function detailOf(name: string, section: Section, row: Row, sources: readonly Source[]): Detail {
   const gap = missingAt(section.unassessed, row.path);
   const part = missingAt(section.partial, row.path);
   const why = [gap, part].flatMap((one) => (one ? [`${words(one.reason)}. ${one.detail ?? ""}`] : []));
   return {
-    title: words(row.path.slice(1).replaceAll("/", ", ")),
+    title: titleOf(row.path),
     value: row.value === "unassessed" ? null : shownAs(row.name, row.value),
     asOf: section.as_of,
     notes: why,
     sources: sources.filter(({ id = "" }) => section.sources.includes(id)),
+    section: name,
   };
 }
 
-function SectionTable({
-  name,
-  section,
-  sources,
-}: {
-  readonly name: string;
-  readonly section: Section;
-  readonly sources: readonly Source[];
-}) {
-  const rows = rowsOf(section, "", "");
+type Shown = { readonly name: string; readonly section: Section; readonly sources: readonly Source[] };
+
+/** Opens what is behind a member; nothing where an entry of a list has none of that name. */
+function Cell({ shown: { name, section, sources }, row }: { readonly shown: Shown; readonly row: Row | undefined }) {
+  if (row === undefined) return <td class="soft">–</td>;
+  const isGap = row.value === "unassessed";
+  return (
+    <td class={`${typeof row.value === "number" ? "figure" : ""}${isGap ? " gap" : ""}`}>
+      <button
+        type="button"
+        class="value figure"
+        aria-haspopup="dialog"
+        onClick={() => showDetail(detailOf(name, section, row, sources))}
+      >
+        {isGap ? <Unmeasured /> : <bdi>{shownAs(row.name, row.value)}</bdi>}
+      </button>
+    </td>
+  );
+}
+
+const Members = ({ shown, rows }: { readonly shown: Shown; readonly rows: readonly Row[] }) => (
+  <Wide label={`${words(shown.name)}: members`}>
+    <table class="members-table">
+      <thead>
+        <tr>
+          <th scope="col">Member</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.path}>
+            <th scope="row" class="member">
+              {titleOf(row.path)}
+            </th>
+            <Cell shown={shown} row={row} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Wide>
+);
+
+function Entries({ shown, list: { name, columns, entries } }: { readonly shown: Shown; readonly list: List }) {
+  const isFigure = (column: string) => entries.some((entry) => typeof entry.get(column)?.value === "number");
+  return (
+    <Wide label={`${words(shown.name)}: ${words(name)}`}>
+      <table>
+        <caption>
+          <span>
+            {words(name)}, {plain(entries.length)}
+            {entries.length > ENTRIES_MAX && `, of which the first ${ENTRIES_MAX}; the API answers all`}
+          </span>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" class={isFigure(column) ? "figure" : ""}>
+                {titleOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.slice(0, ENTRIES_MAX).map((entry) => (
+            <tr key={[...entry.values()][0]?.path}>
+              {columns.map((column) => (
+                <Cell key={column} shown={shown} row={entry.get(column)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  );
+}
+
+function SectionTable(shown: Shown) {
+  const { name, section } = shown;
+  const { rows, lists } = partsOf(section);
   const { assessed, expected } = section.coverage;
   return (
-    <details class="section">
+    <details class="section" data-section={name}>
       <summary>
         {words(name)}{" "}
         <span class="soft">
           {assessed} of {expected} measured, as of {instant(section.as_of)} UTC
         </span>
       </summary>
-      <div class="wide">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Member</th>
-              <th scope="col">Value</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, ROWS_MAX).map((row) => (
-              <tr key={row.path}>
-                <th scope="row" class="member">
-                  {words(row.path.slice(1).replaceAll("/", ", "))}
-                </th>
-                <td class={row.value === "unassessed" ? "gap" : ""}>
-                  <button
-                    type="button"
-                    class="value figure"
-                    aria-haspopup="dialog"
-                    onClick={() => showDetail(detailOf(section, row, sources))}
-                  >
-                    {row.value === "unassessed" ? <Unmeasured /> : <bdi>{shownAs(row.name, row.value)}</bdi>}
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {rows.length > ROWS_MAX && (
-        <p class="soft">And {rows.length - ROWS_MAX} more rows of its lists, in the answer of the API.</p>
-      )}
+      <MadeAgain sections={[name]} />
+      {rows.length > 0 && <Members shown={shown} rows={rows} />}
+      {lists.map((list) => (
+        <Entries key={list.name} shown={shown} list={list} />
+      ))}
     </details>
   );
 }

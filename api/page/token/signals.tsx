@@ -3,6 +3,7 @@ import type { TokenItem } from "../../../schema/object/token-list.ts";
 import { SignalChip } from "../kit/chip.tsx";
 import { fixed, instant } from "../kit/format.ts";
 import { useLive } from "../kit/live.ts";
+import { MadeAgain } from "../kit/statement.tsx";
 
 /** As much of the record as is needed here. */
 type RecordData = {
@@ -47,6 +48,7 @@ export function Signals({ row }: { readonly row: TokenItem }) {
           </li>
         ))}
       </ul>
+      {has && <MadeAgain sections={["signals"]} />}
     </section>
   );
 }

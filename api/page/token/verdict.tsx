@@ -7,7 +7,7 @@ import { fixed, instant, price, span, words } from "../kit/format.ts";
 import type { Live } from "../kit/live.ts";
 import { useNow } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
-import { Figure, isMeasured, Unmeasured } from "../kit/value.tsx";
+import { Figure, isMeasured, Unmeasured, Value } from "../kit/value.tsx";
 import { withUnit } from "../kit/wire.ts";
 
 type Evidence = EvaluationData["evidence"][number];
@@ -22,8 +22,21 @@ function evidenceDetail({ id, path, unit, value }: Evidence, { data, sources, as
     asOf: as_of,
     notes: [`Read from ${path}, the section ${section} of the token's state.`],
     sources: sources.filter(({ id: source = "" }) => named.includes(source)),
+    section,
   };
 }
+
+const priceText = ({ price_usd: told }: EvaluationData): string | null =>
+  isMeasured(told) ? `${price(told)} USD` : null;
+
+const priceDetail = ({ data, as_of }: Evaluation): Detail => ({
+  title: "Price it was judged at",
+  value: priceText(data),
+  asOf: as_of,
+  notes: [],
+  sources: [],
+  section: "market",
+});
 
 type BarProps = { readonly value: number; readonly threshold: number; readonly comparator: string };
 
@@ -109,7 +122,7 @@ function Issued({ evaluation }: { readonly evaluation: Evaluation }) {
           <span class="figure">{fixed(data.confidence, 2)} of 1</span>
         </Figure>
         <Figure label="Price it was judged at">
-          {isMeasured(data.price_usd) ? <span class="figure">{price(data.price_usd)} USD</span> : <Unmeasured />}
+          <Value detail={priceDetail(evaluation)}>{priceText(data)}</Value>
         </Figure>
         <Figure label="Issued">
           <span class="figure">{span(at - Date.parse(as_of))} ago</span>

@@ -44,6 +44,7 @@ function Row({ row, body }: { readonly row: TokenItem; readonly body: Envelope<L
             asOf: body.as_of,
             notes: text === null ? whyMissing(row.unassessed, `/${member}`) : [],
             sources: body.sources,
+            section: "market",
           };
           return (
             <Figure key={member} label={label}>
