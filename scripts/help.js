@@ -234,6 +234,15 @@ export const COMMANDS = {
     about: "Writes jobs/ask/weights.ts anew, by which questions are read, from the examples in scripts/learn/example.",
     lines: [],
   },
+  pictures: {
+    call: "npm run pictures [-- --every]",
+    about: "Walks through the pages of a seeded market and takes the pictures of README.md, the same pixels each time.",
+    takes: { options: { "--every": null } },
+    lines: [
+      ["--every", "and every page in both themes and three widths"],
+      ["PICTURES_FOLDER=…", "where the whole walk goes; .cache/pictures without it"],
+    ],
+  },
   client: {
     call: "npm run client [-- FOLDER]",
     about: "Writes a typed client of the API into a folder, client without one; docs/client.md has its examples.",

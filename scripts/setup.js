@@ -210,19 +210,25 @@ process.env.PATH = `${process.env.PATH ?? ""}:/usr/bin:/usr/sbin`;
 const redisElsewhere =
   "Install Redis 7 (on Debian, as root: apt-get install redis-server), or set REDIS_URL to one that runs.";
 /** Whether it starts a service, or parts of one. */
-const startsParts = ["start", "test", "bench", "soak"].includes(mode);
+const startsParts = ["start", "test", "bench", "soak", "pictures"].includes(mode);
 if (startsParts && (mode !== "start" || !process.env.REDIS_URL)) {
   installProgram("redis-server", "redis-server", redisElsewhere);
 }
 if (mode === "bench") installProgram("wrk", "wrk", "Install wrk, or leave out the benchmark `read`.");
-if (mode === "bench" && rest.includes("--browsers"))
-  installProgram("chromium", "chromium", "Install it: pages are opened in it.");
+const opensBrowsers = mode === "pictures" || (mode === "bench" && rest.includes("--browsers"));
+if (opensBrowsers) installProgram("chromium", "chromium", "Install it: pages are opened in it.");
 if (mode === "test" || (mode === "soak" && ["calendar", "pages"].includes(rest[0]))) {
   installProgram("nginx", "nginx", "The test of the sample configuration for it is left out.", false);
   installProgram("chromium", "chromium", "The tests of the pages in a browser are left out.", false);
   // The suites start without it.
   if (mode === "soak" || wordsOf("test", rest).length > 0) buildTestPlugins();
 }
+
+/** Coins, contracts and a stablecoin: enough to fill a screen. */
+const PICTURED = [
+  ...["bitcoin", "ethereum", "tether", "ripple", "binancecoin", "solana", "dogecoin", "cardano"],
+  ...["chainlink", "uniswap", "aave", "pepe", "arbitrum", "litecoin"],
+].join(",");
 
 const modes = {
   start: () => program("start", ...rest),
@@ -252,6 +258,11 @@ const modes = {
   dictionary: () => program("dictionary", ...rest),
   client: () => program("client", ...rest),
   learn: () => script("scripts/learn/main.ts"),
+  pictures: () => {
+    process.env.TRACKED_TOKENS ??= PICTURED;
+    process.env.TAP_TIMEOUT ??= "1800";
+    return testScript("test/recompute/pictures/main.ts", ...rest);
+  },
   "verify-proof:bundle": () => script("scripts/verify-proof/bundle.ts"),
 };
 process.exit(await modes[mode]());

@@ -1,0 +1,88 @@
+// The market of the pictures: one seed at frozen instants, read, judged, proven and scored by the real jobs, so that each
+// run of it serves the same bytes.
+import { pullSource } from "../../../ingest/pull.ts";
+import { SOURCES } from "../../../ingest/sources.ts";
+import { runAgent } from "../../../jobs/agent/run-agent.ts";
+import { investigate } from "../../../jobs/brief/investigate.ts";
+import type { Deps } from "../../../jobs/deps.ts";
+import { handleCheckpointSign } from "../../../jobs/handler/checkpoint-sign.ts";
+import { publishRecord } from "../../../jobs/record/publish-record.ts";
+import { scoreOutcomes } from "../../../jobs/record/score.ts";
+import { buildHistory } from "../../../jobs/snapshot/build-history.ts";
+import { buildLive } from "../../../jobs/snapshot/build-live.ts";
+import { buildStatus } from "../../../jobs/snapshot/build-status.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import type { AgentRun } from "../../../schema/object/agent.ts";
+import { encodeSigner, signerOf } from "../../../schema/proof/note.ts";
+import { replay } from "../../support/market/replay.ts";
+import { openWorld } from "../agents/world.ts";
+
+const SEED = 7;
+/** The instant of the pictures. */
+export const AT = Date.UTC(2026, 10, 16, 12, 0);
+const READ_BEFORE_MS = HOUR_MS;
+/** The past whose calls the record scores. */
+const RECORD = { tokens: ["bitcoin", "solana", "uniswap", "dogecoin"], beforeMs: 16 * DAY_MS, hours: 7 * 24 } as const;
+const WAIT_MS = MINUTE_MS;
+const quiet = new AbortController().signal;
+
+type Teardown = { teardown(fn: () => unknown): void };
+
+export type Pictured = {
+  readonly deps: Deps;
+  readonly redisUrl: string;
+  /** The last instant, at which pages are looked at. */
+  readonly now: number;
+  run(agent: string, input: Record<string, unknown>): Promise<AgentRun | null>;
+};
+
+/** Everything that a service reads, in the order of its list, so that all of it is in time; how many gave nothing. */
+async function readAll(deps: Deps, tokens: readonly string[]): Promise<number> {
+  let failed = 0;
+  for (const { id } of Object.values(SOURCES)) {
+    await pullSource(deps, id, { slot: AT, tokens }).catch((error: unknown) => {
+      failed += 1;
+      deps.log.warn({ source: id, err: error }, "not read");
+    });
+  }
+  return failed;
+}
+
+export async function openPictured(t: Teardown, say: (line: string) => void): Promise<Pictured> {
+  const world = await openWorld(t, SEED, []);
+  const { sandbox, ground } = world;
+  const signer = signerOf("assay.sandbox/log", Buffer.alloc(32, 7));
+  const deps: Deps = { ...world.deps, env: { ...world.deps.env, LOG_SIGNING_KEYS: encodeSigner(signer) } };
+  const days = { startMs: AT - RECORD.beforeMs, hours: RECORD.hours, mintHours: 6, scoreHours: 24, venues: 3 };
+  const { settled } = await replay({
+    ...{ store: deps.store, redisUrl: ground.redis.url, tokens: RECORD.tokens, seed: SEED, ...days },
+    say: () => undefined,
+  });
+  say(`${settled} outcomes of ${RECORD.tokens.length} tokens`);
+  // A replay keeps its minutes in short: what follows begins anew, after the last number.
+  await deps.store.command("TRUNCATE TABLE signal_minute");
+  await world.begin(AT - READ_BEFORE_MS);
+  await world.scan("btc", AT - READ_BEFORE_MS);
+  say(`read ${world.tokens.length} tokens`);
+  await world.goTo(AT - READ_BEFORE_MS, AT);
+  sandbox.setTime({ frozenMs: AT + 50_000 });
+  say(`read all, ${await readAll(deps, world.tokens)} of it in vain`);
+  const now = AT + 55_000;
+  sandbox.setTime({ frozenMs: now });
+  await investigate(
+    deps,
+    { run: "run_PICTURED", token: "bitcoin", hours: 4, until: now + WAIT_MS, isFree: true },
+    quiet,
+  );
+  await handleCheckpointSign(deps, { slot: AT }, quiet);
+  await scoreOutcomes(deps, quiet);
+  await publishRecord(deps, quiet);
+  await buildLive(deps, now, quiet);
+  await buildHistory(deps, now, {}, quiet);
+  await buildStatus(deps, now);
+  say("judged, proven and scored");
+  return {
+    ...{ deps, redisUrl: ground.redis.url, now },
+    run: (agent, input) => runAgent(deps, { id: "run_PICTURED_AGENT", agent, input, until: now + WAIT_MS }, quiet),
+  };
+}
