@@ -1,5 +1,6 @@
 // Reads words into items: phrases of the lexicon, numbers with their units, times, tokens and venues; what is none of them is said to be unread.
 import { TRACKED } from "../../schema/token/tracked.ts";
+import { FREE_WORDS } from "./free-words.ts";
 import { type Item, KNOWN_WORDS, PHRASES, SINGLE_WORDS } from "./lexicon.ts";
 import { EVERYDAY_WORDS, NEAR_WORDS } from "./near-words.ts";
 import { readWords, SCALES, type Stated, scaled, type Word } from "./read-words.ts";
@@ -123,7 +124,7 @@ const OTHERS: ReadonlySet<string> = new Set(`${NEAR_WORDS}${EVERYDAY_WORDS}`.tri
 const LONG = 9;
 /** Words that would be taken for others that mean something else. */
 const NO_TYPOS = new Set(
-  "stocks stock silver sliver dollar brand grows forward backward thirty fifty those these might night mount point posts notes trend traders trader their theirs".split(
+  "bears bears' bulls stocks stock silver sliver dollar brand grows forward backward thirty fifty those these might night mount point posts notes trend traders trader their theirs".split(
     " ",
   ),
 );
@@ -145,7 +146,13 @@ export function mendWord(word: string, known: Iterable<string>, least = LEAST_LE
   return isTwo && max === 1 && word.length < LEAST_LENGTH + 1 ? null : best;
 }
 
-type Cursor = { readonly words: readonly Word[]; readonly isShouted: boolean; readonly own: string };
+type Cursor = {
+  readonly words: readonly Word[];
+  readonly isShouted: boolean;
+  readonly own: string;
+  /** Whether everyday words of prose are read as well. */
+  readonly isFree?: boolean;
+};
 const keyAt = (words: readonly Word[], at: number): string | undefined => {
   const one = words[at];
   return one?.is === "word" ? one.text : one?.is === "number" ? `#${one.value}` : undefined;
@@ -262,7 +269,7 @@ function beforeNumber(cursor: Cursor, at: number): Taken | null {
 }
 
 function oneAt(cursor: Cursor, at: number): Taken {
-  const { words } = cursor;
+  const { words, isFree } = cursor;
   const word = words[at];
   if (word?.is === "stop") return { item: { is: "stop", text: "" }, used: 1 };
   if (word?.is === "sign") return { item: { ...(SIGNS[word.text] ?? { is: "fill" }), text: word.text }, used: 1 };
@@ -275,7 +282,9 @@ function oneAt(cursor: Cursor, at: number): Taken {
   if (found) return found;
   const text = textOf(words, at, 1);
   const venue = word?.is === "word" && Object.hasOwn(VENUES, word.text) ? VENUES[word.text] : undefined;
-  return { item: venue === undefined ? { is: "unread", text } : { is: "venue", venue, text }, used: 1 };
+  if (venue !== undefined) return { item: { is: "venue", venue, text }, used: 1 };
+  const free = isFree && word?.is === "word" ? FREE_WORDS.get(word.text) : undefined;
+  return { item: { ...(free ?? { is: "unread" }), text }, used: 1 };
 }
 
 /** "5 % or more" is an amount, and "down today or above 80k" says two things. */
@@ -310,7 +319,7 @@ function mended(words: readonly Word[], own: string, isShouted: boolean): Word[]
     if (word.is !== "word" || KNOWN_WORDS.has(word.text)) return word;
     if (isRead({ words, isShouted, own }, at) || Object.hasOwn(HOURS, word.text) || Object.hasOwn(SCALES, word.text))
       return word;
-    if (unitAt(words, at) !== null || OTHERS.has(word.text)) return word;
+    if (unitAt(words, at) !== null || OTHERS.has(word.text) || FREE_WORDS.has(word.text)) return word;
     const text = mendWord(word.text, known);
     return text === null || (OTHERS.has(text) && !KNOWN_WORDS.has(text)) ? word : { ...word, text };
   });
@@ -334,11 +343,11 @@ export function mendText(text: string, own: string, others: ReadonlySet<string>)
   return slips.size === 0 ? text : text.replaceAll(/\p{L}+/gu, (word) => slips.get(word.toLowerCase()) ?? word);
 }
 
-/** Everything a text says, in its order; `own` is the token that is asked about. Pure. */
-export function readItems(text: string, own: string): Read[] {
+/** Everything a text says, in its order; `own` is the token that is asked about, and everyday words are read where it is `isFree`. Pure. */
+export function readItems(text: string, own: string, isFree = false): Read[] {
   const isShouted = isLoud(text);
   const words = mended(readWords(text), own, isShouted);
-  const cursor: Cursor = { words, isShouted, own };
+  const cursor: Cursor = { words, isShouted, own, isFree };
   const items: Read[] = [];
   for (let at = 0; at < words.length; ) {
     const { item, used } = oneAt(cursor, at);

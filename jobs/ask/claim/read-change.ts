@@ -4,7 +4,7 @@ import { type MetricId, metricRow } from "../metric.ts";
 import { agree, type Claim, type Ref, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { readAmount, readOp } from "./read-amount.ts";
-import { DAY, ref, test, timeOf } from "./read-clause.ts";
+import { DAY, hasOthers, holdsOnly, ref, test, timeOf } from "./read-clause.ts";
 import { readWay, strengthOf } from "./read-way.ts";
 
 const FLAT = 0.5;
@@ -41,7 +41,9 @@ export function readChange(clause: Clause, metric: MetricId): Claim {
   if (second) return unknown("unread");
   if (bag.has("either") && !move) return readEither(clause, one);
   const dir = move?.dir ?? 1;
-  const [number] = bag.of("number");
+  const [first, last] = bag.of("number");
+  // "Between 6 and 7 %": per cent, both.
+  const number = first?.unit === null && last && bag.has("between") ? { ...first, unit: last.unit } : first;
   if (!number) {
     if (!move) return unknown("no_number");
     const way = readWay(one, dir, strengthOf(clause, move.strong === true));
@@ -83,4 +85,25 @@ function ofMarket(claim: Claim): Claim {
   if (claim.is === "not") return { ...claim, of: ofMarket(claim.of) };
   if ("of" in claim) return { ...claim, of: claim.of.map(ofMarket) };
   return claim.is === "unknown" ? claim : unknown("unsupported");
+}
+
+/** "Open interest fell more than the price": two changes of one token, both that way. */
+export function readTwoChanges(clause: Clause): Claim | null {
+  const { bag } = clause;
+  const named = bag.of("metric").map(({ id }) => id);
+  const [left, right, third] = named;
+  const [move, second] = bag.of("move");
+  const [op, other] = bag.of("op");
+  if (!left || !right || third || left === right || !move || second || !op?.more || other) return null;
+  if (hasOthers(clause) || !holdsOnly(clause, "metric", "move", "op", "token")) return null;
+  const [mine, theirs] = [left, right].map((id) =>
+    metricRow(id).change ? ref(id, "change", timeOf(clause, metricRow(id))) : null,
+  );
+  if (!mine || !theirs) return unknown("unsupported");
+  const isFurther = op.op === ">";
+  const way = test(mine, move.dir > 0 ? ">" : "<", 0);
+  return {
+    is: "all",
+    of: [way, { is: "pair", left: mine, op: move.dir > 0 === isFurther ? ">" : "<", right: theirs }],
+  };
 }

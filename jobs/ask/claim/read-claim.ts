@@ -3,15 +3,17 @@ import { type Bag, bagOf } from "../bag.ts";
 import { type MetricId, metricRow } from "../metric.ts";
 import { mendText, type Read, readItems } from "../read-items.ts";
 import { readTimes } from "../read-time.ts";
-import { isApposed, levelApart, rowApart } from "./apart.ts";
 import { agree, type Claim, isOfOwn, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
 import type { Clause } from "./clause.ts";
+import { readTwoChanges } from "./read-change.ts";
 import { readFacts, readFurther, readPair, readSides, readSign, readTwoTimes, readVersus } from "./read-clause.ts";
 import { readExtreme } from "./read-extreme.ts";
 import { readMeasure } from "./read-measure.ts";
 import { readMultiple } from "./read-multiple.ts";
 import { readPeg } from "./read-peg.ts";
-import { rephrase, TURN_WORDS } from "./rephrase.ts";
+import { regroup, settled } from "./regroup.ts";
+import { inProse, rephrase, TURN_WORDS } from "./rephrase.ts";
+import { type Clauses, clausesOf, isCut, isTime } from "./split-clauses.ts";
 
 export type ReadClaim = {
   readonly claim: Claim;
@@ -34,121 +36,6 @@ function withoutAhead(items: readonly Read[]): readonly Read[] {
     return items[at + 1]?.is === "hours" ? [{ is: "outer", text: item.text }] : [];
   });
 }
-
-/** What says something by itself; the rest belongs to the clause before it, but for a bare "no" that would turn it round. */
-const SAYS: readonly Read["is"][] = [
-  "metric",
-  "number",
-  "move",
-  "op",
-  "positive",
-  "versus",
-  "extreme",
-  "times",
-  "flat",
-  "fact",
-  "bigger",
-  "more",
-  "peg",
-];
-const says = (items: readonly Read[]): boolean => {
-  const has = (kind: Read["is"]) => items.some(({ is }) => is === kind);
-  return items.some(({ is }) => SAYS.includes(is)) || (has("most") && has("part"));
-};
-
-/** Whether "and" stands between two amounts of one comparison. */
-const isInside = (items: readonly Read[]): boolean =>
-  items.some(({ is }) => is === "between") && items.filter(({ is }) => is === "number").length === 1;
-
-/** Clauses, and whether each is another way beside the one before it; null where it is open what stands beside what. */
-type Clauses = { readonly clauses: readonly (readonly Read[])[]; readonly isOr: readonly boolean[] };
-
-function partsOf(items: readonly Read[]): { readonly items: Read[]; isOr: boolean }[] {
-  const all: { items: Read[]; isOr: boolean }[] = [{ items: [], isOr: false }];
-  for (const [at, item] of items.entries()) {
-    const last = all.at(-1) ?? { items: [], isOr: false };
-    const isSplit = item.is === "or" || ((item.is === "join" || item.is === "stop") && !isInside(last.items));
-    // A comma before "or" is a part of it.
-    if (isSplit && last.items.length === 0) last.isOr ||= item.is === "or";
-    else if (isSplit) all.push({ items: [], isOr: item.is === "or" });
-    else if (item.is === "both" && isTime(items[at + 1] ?? item)) continue;
-    else if (item.is !== "fill" && !(item.is === "join" && isInside(last.items))) last.items.push(item);
-  }
-  return all.filter((part) => part.items.length > 0).map((part) => ({ ...part, items: nounsLast(part.items) }));
-}
-
-/** What stands beside what is told by the other words. */
-const nounsLast = (items: readonly Read[]): Read[] => [
-  ...items.filter(({ is }) => is !== "noun"),
-  ...items.filter(({ is }) => is === "noun"),
-];
-
-const isTime = ({ is }: Read): boolean => is === "hours" || is === "span";
-
-/** "Up today and this week", "beat ADA today and ETH this week", "fell today but not this week": the same of another time. */
-function isFurther(items: readonly Read[], last: readonly Read[]): boolean {
-  const isVersus = last.some(({ is }) => is === "versus");
-  const isOnly = items.every(
-    (item) => isTime(item) || item.is === "not" || item.is === "noun" || (item.is === "token" && isVersus),
-  );
-  return isOnly && items.some(isTime) && last.some(isTime) && !last.some(({ is }) => is === "not" || is === "extreme");
-}
-
-/** What the further clause does not take over: the time, "both", and who it was held against where it names another. */
-const isAside = (item: Read, further: readonly Read[]): boolean =>
-  isTime(item) || item.is === "both" || (item.is === "token" && further.some(({ is }) => is === "token"));
-
-/** "Both price and open interest fell": what is said of the second is said of the first. */
-function shared(clause: readonly Read[], next: readonly Read[] | undefined): readonly Read[] {
-  const isNamed = clause.every(({ is }) => /^(?:metric|both|not|token|noun)$/.test(is));
-  const has = (of: readonly Read[], is: Read["is"]) => of.some((item) => item.is === is);
-  if (!isNamed || !has(clause, "metric") || next === undefined || !has(next, "metric") || !has(next, "move"))
-    return clause;
-  const said = next.filter(({ is }) => is !== "metric" && is !== "token" && is !== "not");
-  return [...clause.filter(({ is }) => is !== "both"), ...said];
-}
-
-function clausesOf(items: readonly Read[]): Clauses | null {
-  const clauses: Read[][] = [];
-  const isOr: boolean[] = [];
-  let lead: Read[] = [];
-  for (const part of partsOf(items)) {
-    const last = clauses.at(-1);
-    if (last && lead.length === 0 && !part.isOr && isApposed(part.items, last))
-      last.push(...part.items.filter(({ is }) => is !== "move"));
-    else if (says(part.items)) {
-      clauses.push([...lead, ...part.items]);
-      isOr.push(part.isOr);
-      lead = [];
-    } else if (last && isFurther(part.items, last)) {
-      clauses.push([...last.filter((item) => !isAside(item, part.items)), ...part.items]);
-      isOr.push(part.isOr);
-    } else if (part.isOr) return null;
-    else if (last && part.items.some(({ is }) => is === "not")) {
-      clauses.push(part.items);
-      isOr.push(false);
-    } else if (last) last.push(...part.items);
-    else lead.push(...part.items);
-  }
-  if (lead.length > 0) {
-    clauses.push(lead);
-    isOr.push(false);
-  }
-  const parted = clauses.map((clause, at) => {
-    const whole = shared(clause, clauses[at + 1]);
-    // Of two ways, or of what is not so, both parts would have to be.
-    return isOr.includes(true) || whole.some(({ is }) => is === "not" || is === "never")
-      ? [whole]
-      : (rowApart(whole) ?? levelApart(whole));
-  });
-  return { clauses: parted.flat(), isOr: parted.flatMap((parts, at) => parts.map(() => isOr[at] === true)) };
-}
-
-/** "Above 70k or 80k", "a day or two": a number without the word that compares it, or what it counts. */
-const isCut = (clause: readonly Read[]): boolean => {
-  const said = clause.filter(({ is }) => SAYS.includes(is));
-  return said.every((item) => item.is === "number" && item.unit !== "pct");
-};
 
 /** All of them, any of them, or of both what holds whichever way they are put together. */
 function joinClaims(claims: readonly Claim[], isOr: readonly boolean[]): Claim {
@@ -203,6 +90,8 @@ function completed(
 ): { readonly bag: Bag; readonly metric: MetricId | null } {
   const own = metricsOf(bag);
   if (own.length > 0 || before === null) return { bag, metric: own[0] ?? null };
+  // How far it went is no rank: "the sixth largest, it lost 6 %".
+  if (before.metric === "rank" && bag.has("move")) return { bag, metric: null };
   const [number] = bag.of("number");
   const row = before.metric === null ? null : metricRow(before.metric);
   const isPct = number?.unit === "pct" || number?.unit === "points";
@@ -250,6 +139,7 @@ const readSpecial = (clause: Clause, times: readonly Time[]): Claim | null =>
   readMultiple(clause) ??
   readFacts(clause) ??
   readVersus(clause) ??
+  readTwoChanges(clause) ??
   readFurther(clause) ??
   readPair(clause) ??
   readSides(clause) ??
@@ -361,10 +251,16 @@ function readClauses(clauses: Clauses["clauses"], isOr: readonly boolean[], own:
   return claims;
 }
 
-function readOnce(text: string, own: string, now: number): ReadClaim {
+/** Everyday words are read as well where a first reading knew none of them. */
+function itemsOf(text: string, own: string, isFree: boolean): readonly Read[] {
+  if (!isFree) return settled(readItems(rephrase(text, own), own));
+  return regroup(settled(readItems(rephrase(inProse(text), own), own, true)));
+}
+
+function readOnce(text: string, own: string, now: number, isFree = false): ReadClaim {
   // Who asks and answers by himself says one of two things.
   if (/\?(?=[^?]*\p{L})/u.test(text)) return { claim: unknown("unread"), unread: [] };
-  const items = withoutAhead(readItems(rephrase(text, own), own));
+  const items = withoutAhead(itemsOf(text, own, isFree));
   const left = unread(items);
   if (left !== null) return { claim: unknown(left.why), unread: left.words };
   const found = clausesOf(items);
@@ -387,13 +283,24 @@ function readOnce(text: string, own: string, now: number): ReadClaim {
   return { claim: isOfOwn(claim) ? claim : unknown("other_token"), unread: [] };
 }
 
-/** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
-export function readClaim(text: string, own: string, now: number): ReadClaim {
+/** With its slips mended as well: where both say something, both must say the same. */
+function readMended(text: string, own: string, now: number): ReadClaim {
   const read = readOnce(text, own, now);
   const meant = mendText(text, own, TURN_WORDS);
   if (meant === text) return read;
-  // A slip may have hidden a turn of phrase: where both say something, both must say the same.
+  // A slip may have hidden a turn of phrase.
   const mended = readOnce(meant, own, now);
   if (read.claim.is === "unknown") return mended;
   return { claim: agree(distinct([read.claim, mended.claim])), unread: [] };
+}
+
+/** Whether any part of it says nothing. */
+const isOpen = (claim: Claim): boolean => claim.is === "unknown" || ("of" in claim && [claim.of].flat().some(isOpen));
+
+/** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
+export function readClaim(text: string, own: string, now: number): ReadClaim {
+  const read = readMended(text, own, now);
+  if (!isOpen(read.claim)) return read;
+  const free = readOnce(text, own, now, true);
+  return isOpen(free.claim) ? read : free;
 }

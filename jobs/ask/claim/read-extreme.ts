@@ -40,10 +40,12 @@ function readEver(clause: Clause, side: 1 | -1): Claim {
       bag.of("op").some(({ op }) => op === "<") || bag.of("move").some(({ dir }) => dir < 0) || bag.has("from");
     // "Down to 60 % of it" is a share and no distance.
     if (bag.has("to")) return unknown("unsupported");
+    // Nothing is up from its highest.
+    if (bag.of("move").some(({ dir }) => dir > 0)) return unknown("unread");
     if (bag.has("outer") && !bag.has("op") && !bag.has("about") && !bag.has("move"))
       return test(ref("drawdown", "level"), ">=", -number.value);
     return isBelow
-      ? readAmount(withoutSide(clause), ref("drawdown", "level"), ["pct", "points"], -1)
+      ? readAmount(withoutSide(clause), ref("drawdown", "level"), ["pct", "points"], number.sign === -1 ? 1 : -1)
       : unknown("unread");
   }
   if (number) return readDistance(clause, number, 1, top) ?? readBeside(clause, top);
@@ -79,6 +81,7 @@ function readOff(
   const beside = sideOf(clause);
   const [move] = bag.of("move");
   // Down from a high, up from a low: the other ways nothing is measured like that.
+  if (!beside && bag.of("move").some(({ dir }) => dir === side)) return unknown("unread");
   const isAway = beside ? beside.op === (side > 0 ? "<" : ">") : move?.dir === -side && bag.has("from");
   const isNear = bag.has("outer") && !beside && !move;
   const ops = bag.of("op").filter((op) => op !== beside);

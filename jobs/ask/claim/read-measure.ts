@@ -121,8 +121,19 @@ function readRange(clause: Clause): Claim {
     readAmount(clause, ref("price", aspect, clause.time ?? DAY), ["usd", null], 1);
   const [low, high] = [at("low"), at("high")];
   const [above, below] = [low.is === "all" ? low.of[0] : null, high.is === "all" ? high.of[1] : null];
-  return above && below ? { is: "all", of: [above, below] } : unknown("two_numbers");
+  if (above?.is !== "test" || below?.is !== "test") return unknown("two_numbers");
+  const wider = (one: typeof above, by: number): Claim => ({
+    ...one,
+    target: exact(one.target.value + (by * one.target.step) / 2),
+  });
+  // What only rounds to its ends is between them for some.
+  return agree([
+    { is: "all", of: [above, below] },
+    { is: "all", of: [wider(above, -1), wider(below, 1)] },
+  ]);
 }
+
+const NOW = /^(?:holding|holds?|remains?|stays?|keeping)$/i;
 
 /** A level that was kept over a time, or touched within it. */
 function readLevel(clause: Clause, metric: MetricId): Claim {
@@ -143,7 +154,9 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
       (isPast || !("hours" in clause.time && (clause.time.hours === 24 || clause.time.hours === row.made)))
     )
       return unknown("time");
-    const isKept = bag.of("stayed").some(({ text }) => !/^(?:stays?|remains?)$/i.test(text) || clause.time !== null);
+    const isKept = bag
+      .of("stayed")
+      .some(({ text }) => !/^(?:stays?|remains?|holds?)$/i.test(text) || clause.time !== null);
     // Who "saw" so much only had it.
     const isReached = bag.of("reached").some(({ text }) => !/^(?:saw|seen|made|set)$/i.test(text));
     // A sum over a time is reached once, and stays where it is.
@@ -159,6 +172,9 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
   if (op?.event && (op.op === ">" || op.op === "<")) return readCrossing(clause, level, op.op);
   const kept = (): Claim => readAmount(clause, ref("price", side ?? "low", clause.time ?? DAY), ["usd", null], 1);
   if (isADay(clause)) return unknown("ambiguous");
+  // Who holds above it is above it now.
+  const isNow = clause.time === null && bag.of("stayed").every(({ text }) => NOW.test(text));
+  if (bag.has("stayed") && isNow && side !== null && !bag.has("between")) return level;
   if (bag.has("stayed"))
     return bag.has("between") ? readRange(clause) : side === null ? unknown("unsupported") : kept();
   if (bag.has("reached")) return side === null && !bag.has("between") ? readTouched(clause) : unknown("ambiguous");
@@ -317,6 +333,8 @@ export function readMeasure(clause: Clause): Claim {
     return unknown("unsupported");
   if (isChange && bag.has("per")) return unknown("unread");
   if (bag.has("never") && (isChange || bag.has("to"))) return unknown("time");
+  // "SOL futures fell" may be the price or what is held in them.
+  if (isChange && meant === "price" && named.length === 0 && bag.has("futures")) return unknown("ambiguous");
   if (isChange) return bag.has("reached") && !isLevel ? unknown("unread") : readChange(clause, metric);
   if (bag.has("by") || bag.has("vague")) return unknown("unread");
   if (!number) return unknown("no_number");

@@ -85,7 +85,11 @@ export function readMultiple(clause: Clause): Claim | null {
     return how.op === "<=" ? { is: "not", of: at(">", value) } : at(how.op, value);
   const within = (share: number): Claim => ({
     is: "all",
-    of: [at(">=", value * (1 - share)), { is: "not", of: at(">", value * (1 + share)) }],
+    of: [
+      at(">=", value * (how.about === "bit" ? 1 : 1 - share)),
+      // Almost so much is no more than it, and a bit more no less.
+      { is: "not", of: at(">", value * (how.about === "almost" ? 1 : 1 + share)) },
+    ],
   });
   return agree([within(how.about === null ? NEAR : NEAR * 2), within(FAR)]);
 }

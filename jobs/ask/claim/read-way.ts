@@ -6,14 +6,16 @@ import { SLIGHTLY } from "./slightly.ts";
 
 /** How far a price goes that crashes, or rises sharply, for everybody; and up to where for nobody. */
 const STRONG = { all: { day: 10, longer: 25 }, none: 1 };
+/** The same where only a word beside the verb says that it was much. */
+const MUCH = { day: 6, longer: 12 };
 /** Up to where it goes slightly for everybody, and up to where for anybody. */
 const SLIGHT = { all: 1, none: 5 };
 
-type Strength = "strong" | "slight" | null;
+type Strength = "strong" | "much" | "slight" | null;
 export const strengthOf = ({ bag }: Clause, isStrong: boolean): Strength => {
   const vague = bag.of("vague");
   if (vague.length === 0) return isStrong ? "strong" : null;
-  return vague.every(({ text }) => SLIGHTLY.test(text)) && !isStrong ? "slight" : "strong";
+  return vague.every(({ text }) => SLIGHTLY.test(text)) && !isStrong ? "slight" : isStrong ? "strong" : "much";
 };
 
 /** A change without an amount: up or down, and how strong a word may be said of it. */
@@ -26,6 +28,7 @@ export function readWay(one: Ref, dir: 1 | -1, strength: Strength): Claim {
     const upTo = (pct: number): Claim => ({ is: "all", of: [way, test(one, dir > 0 ? "<=" : ">=", dir * pct)] });
     return agree([upTo(SLIGHT.all), upTo(SLIGHT.none)]);
   }
+  const all = strength === "much" ? MUCH : STRONG.all;
   const isDay = one.time !== null && "hours" in one.time && one.time.hours <= 24;
-  return agree([further(STRONG.none), further(isDay ? STRONG.all.day : STRONG.all.longer)]);
+  return agree([further(STRONG.none), further(isDay ? all.day : all.longer)]);
 }

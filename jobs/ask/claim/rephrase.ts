@@ -8,6 +8,7 @@ import { FRAMES } from "./turns-frame.ts";
 import { CODES } from "./turns-name.ts";
 import { NATURES } from "./turns-nature.ts";
 import { PLACES, type Turn } from "./turns-place.ts";
+import { PROSE, WHO } from "./turns-prose.ts";
 import { ROLES } from "./turns-role.ts";
 import { SENTENCES } from "./turns-sentence.ts";
 import { SHARES } from "./turns-share.ts";
@@ -171,14 +172,14 @@ const MARKETS: readonly Turn[] = [
 const FLOWS: readonly Turn[] = [
   [
     new RegExp(
-      String.raw`\bmore (?:\w+ )?${GOES} (?:on|in)?to ${EXCHANGES} than (?:${GOES}|came)?\s?(?:off|out|away|from)?(?: of)?(?: them| it| ${EXCHANGES})?`,
+      String.raw`\bmore (?:\w+ )?${GOES} (?:on|in)?to ${EXCHANGES} than (?:${GOES}|came)?(?:\s(?:off|out|away|from))?(?: of)?(?: them| it| ${EXCHANGES})?`,
       "gi",
     ),
     "net inflow to exchanges",
   ],
   [
     new RegExp(
-      String.raw`\bmore (?:\w+ )?(?:left|${GOES} (?:off|out of|from)) ${EXCHANGES} than (?:${GOES}|arrived|came|entered)\s?(?:on|in|to|onto|into)?(?: them| it| ${EXCHANGES})?`,
+      String.raw`\bmore (?:\w+ )?(?:left|${GOES} (?:off|out of|from)) ${EXCHANGES} than (?:${GOES}|arrived|came|entered)(?:\s(?:on|in|to|onto|into))?(?: them| it| ${EXCHANGES})?`,
       "gi",
     ),
     "net outflow from exchanges",
@@ -249,7 +250,7 @@ const MOVES: readonly Turn[] = [
     ),
     "is ",
   ],
-  [/\bcosts?\b(?=.*\d)/gi, "is priced at"],
+  [/\bcosts?\b(?=.*\d)(?!.*\d ?(?:%|percent))/gi, "is priced at"],
   [/\bmore expensive\b(?! than)|\bpricier\b(?! than)|\bdearer\b(?! than)/gi, "up"],
   [/(%|\bpercent|\bper cent) cheaper\b(?! than)/gi, "$1 down"],
   [/\bfailed to (?=gain|rise|climb|grow|advance|increase|fall|drop|recover)/gi, "did not "],
@@ -274,6 +275,7 @@ const WITHIN =
   /\b(?:2|two)[- ]?(?:%|percent|per cent) (?=market depth|depth|order book|liquidity)|\b(?:with)?(?:in|inside|at)(?: the)? (?:2|two) ?(?:%|percent|per cent)(?: of (?:the )?(?:mid(?:dle)?(?:[- ]?(?:price|point))?|price))?/gi;
 
 const TURNS: readonly Turn[] = [
+  ...WHO,
   ...FRAMES,
   ...CODES,
   ...SENTENCES,
@@ -293,6 +295,12 @@ const TURNS: readonly Turn[] = [
   ...MOVES,
 ];
 
+const turned = (text: string, turns: readonly Turn[]): string =>
+  turns.reduce((left, [from, to]) => (typeof to === "string" ? left.replace(from, to) : left.replace(from, to)), text);
+
+/** Prose in plainer words, before the other turns are looked for. Pure. */
+export const inProse = (text: string): string => turned(text, PROSE);
+
 /** The words that turns are made of, and parts of words: none of them is a slip of another. */
 export const TURN_WORDS: ReadonlySet<string> = new Set(
   TURNS.flatMap(([from]) => from.source.match(/[a-z]{3,}/gi) ?? []).map((word) => word.toLowerCase()),
@@ -302,10 +310,7 @@ export const TURN_WORDS: ReadonlySet<string> = new Set(
 export function rephrase(text: string, own: string): string {
   const isDepth = IN_DEPTH.test(text);
   const start = withoutOne(isDepth ? text.replace(WITHIN, "") : text, own);
-  const read = TURNS.reduce(
-    (left, [from, to]) => (typeof to === "string" ? left.replace(from, to) : left.replace(from, to)),
-    start,
-  );
+  const read = turned(start, TURNS);
   return isDepth && !/\bdepth|liquidity|bids|asks\b/i.test(read)
     ? read.replace(/\b(?:order )?books?\b/i, "depth")
     : read;

@@ -17,7 +17,7 @@ const FELL = anyOf(MOVES_DOWN, STRONG_DOWN, "off");
 const ROSE = anyOf(MOVES_UP, STRONG_UP);
 const OTHER = "(bitcoin|btc|ethereum|ether|eth|solana|sol|cardano|ada|xrp|bnb|doge)";
 const SIDE = "(?:against|versus|vs\\.?|relative to|compared (?:to|with)|in terms of)";
-const FAR = String.raw`(?: (?:about|around|roughly|some|nearly|almost))? (\d[\d.]*) ?(?:%|percent|per cent|points|percentage points|pp)`;
+const FAR = String.raw`(?: (?:about|around|roughly|some|nearly|almost))? (\d[\d.]*) ?(?:%|percentage points|percent(?!age)|per cent|points|pp)`;
 
 /** How it did against another: so much more or less, about. */
 const AGAINST: readonly Turn[] = (

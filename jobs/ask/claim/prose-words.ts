@@ -1,0 +1,29 @@
+// The words that turns of prose are made of.
+export const text = (one: unknown): string => (typeof one === "string" ? one : "");
+export const TIME =
+  "((?:an?|one|two|three|four|five|six|seven|ten|twelve|fourteen|thirty|\\d+) (?:full )?(?:hours?|days?|weeks?|months?|fortnight))";
+export const SUM = String.raw`((?:(?:about|around|roughly|nearly|almost|some|over|more than|less than|only|just|a mere) )?[$]?\d[\d.,]*\s?(?:k|m|mn|mil|million|bn?|billion|thousand)?(?: dollars)?)`;
+export const SIDE = "(long|short|bull|bear)s?(?: (?:positions?|ones?|liquidations|side|bets|traders|exposure))?";
+export const sideOf = (side: string): string => (/^(?:long|bull)/i.test(side) ? "long" : "short");
+export const EXCEEDS =
+  "(?:exceed|outpac|outstrip|outweigh|outnumber|surpass|top|beat|dwarf|eclips|overtook|outdid|outran|edg)(?:s|es|ed|ped|ing|e|en)?(?: out)?";
+export const RECORD =
+  "(?:record|peak|top|ath|all[- ]time high|all[- ]time peak|record (?:high|price|peak)|historic(?:al)? (?:high|peak)|lifetime high|best ever)";
+export const PART_OF = "(?:were|was|are|came from|come from|hit|consisted of|being|was in|were in|in|on)";
+export const SINCE = "(?:than|from|versus|vs\\.?|compared (?:to|with))";
+export const PUT =
+  "(?:pull|fall|slip|retreat|recover|bounc|rebound|eas|drop|climb|ris|slid|par|giv|com|cool|stabili[sz]|head|revers|fad|sett)\\w*ing";
+
+/** Numbers in words that stand before what they count, and places in words. */
+export const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+export const PLACES = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
+export const PARTS: Readonly<Record<string, number>> = {
+  third: 3,
+  quarter: 4,
+  fifth: 5,
+  sixth: 6,
+  eighth: 8,
+  tenth: 10,
+};
+export const HOW =
+  "(?:more than|over|about|around|roughly|nearly|almost|less than|under|at least|close to|just over|just under)";
