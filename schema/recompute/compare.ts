@@ -13,6 +13,8 @@ export type Compared = {
   readonly isSame: boolean;
 };
 
+type Made = { readonly made: unknown; readonly step: number };
+
 const isNode = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Every leaf by its pointer; a list or an object without members is a leaf. */
@@ -20,6 +22,10 @@ function leavesOf(value: unknown, at = ""): [string, unknown][] {
   const entries = isNode(value) ? Object.entries(value) : [];
   return entries.length === 0 ? [[at, value]] : entries.flatMap(([name, one]) => leavesOf(one, `${at}/${name}`));
 }
+
+/** A row's leaves: what is kept as JSON text comes as one row. */
+const readRow = ({ member, value, step }: StatementRow): [string, Made][] =>
+  leavesOf(JSON.parse(value), member).map(([path, made]) => [path, { made, step }]);
 
 /** Numbers may differ by one unit of their last place, as sums do by the order of adding. */
 function isSame(served: unknown, recomputed: unknown, step: number): boolean {
@@ -34,7 +40,7 @@ export function compareSection({ notCovered }: Statement, section: object, rows:
   const left = [...BESIDE_NUMBERS, ...notCovered];
   const isLeft = (path: string) => left.some((one) => path === one || path.startsWith(`${one}/`));
   const served = new Map(leavesOf(section));
-  const made = new Map(rows.map((row) => [row.member, row]));
+  const made = new Map(rows.flatMap(readRow));
   const members = [...new Set([...served.keys(), ...made.keys()])].filter((path) => !isLeft(path));
   return members.map((member) => {
     const row = made.get(member);
@@ -42,8 +48,8 @@ export function compareSection({ notCovered }: Statement, section: object, rows:
     return {
       member,
       served: served.has(member) ? JSON.stringify(served.get(member)) : null,
-      recomputed: row?.value ?? null,
-      isSame: both && isSame(served.get(member), JSON.parse(row.value), row.step),
+      recomputed: row === undefined ? null : JSON.stringify(row.made),
+      isSame: both && isSame(served.get(member), row.made, row.step),
     };
   });
 }

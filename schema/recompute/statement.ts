@@ -23,7 +23,6 @@ export const STATED: ReadonlyMap<string, StatedOf> = new Map(
 
 /** Sections whose numbers no statement makes again yet. */
 export const WITHOUT_STATEMENT: ReadonlySet<string> = new Set([
-  ...["onchain", "signals", "brief"],
   ...MARKET_SECTION_IDS.filter((id) => !["breadth", "chains", "sectors"].includes(id)),
   ...SERIES_IDS,
 ]);

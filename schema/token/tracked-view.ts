@@ -1,5 +1,6 @@
 // The list of tracked tokens as analysts see it: what statements need to know of a token that no provider tells.
 import { quote } from "../dataset/quote.ts";
+import { CHAIN_NAMES, PROTOCOL_SLUGS } from "./defi.ts";
 import { skeletonOf } from "./skeleton.ts";
 import { TRACKED, type TrackedToken } from "./tracked.ts";
 
@@ -13,7 +14,10 @@ const COLUMNS = `
   native String COMMENT 'The chain whose own coin it is; empty where it lives in contracts only.',
   contracts Map(String, String) COMMENT 'Contract address by chain.',
   decimals Map(String, UInt8) COMMENT 'Decimals of the contract by chain; without a unit.',
-  is_stablecoin UInt8 COMMENT '1 where it stands for a currency. 0 or 1.'`;
+  is_stablecoin UInt8 COMMENT '1 where it stands for a currency. 0 or 1.',
+  locked_as String COMMENT 'What it stands for whose locked value is read: chain, protocol, or empty for neither.'`;
+
+const lockedAs = (id: string): string => (PROTOCOL_SLUGS.has(id) ? "protocol" : CHAIN_NAMES.has(id) ? "chain" : "");
 
 const list = (words: readonly string[]): string => `[${words.map(quote).join(", ")}]`;
 const pairs = (of: Readonly<Record<string, string | number>>, type: string): string =>
@@ -39,6 +43,7 @@ const rowOf = ({
     pairs(contracts, "Map(String, String)"),
     pairs(decimals, "Map(String, UInt8)"),
     `toUInt8(${stablecoin ? 1 : 0})`,
+    quote(lockedAs(id)),
   ].join(", ")})`;
 
 /** Made anew at a start with another choice of tokens. */
@@ -50,7 +55,8 @@ export const TRACKED_VIEW = {
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'The tokens that are tracked in depth, with what is known of each without a provider.'
 AS SELECT one.1 AS token, one.2 AS symbol, one.3 AS symbol_key, one.4 AS name, one.5 AS sector, one.6 AS categories, one.7 AS native,
-  one.8 AS contracts, one.9 AS decimals, one.10 AS is_stablecoin
+  one.8 AS contracts, one.9 AS decimals, one.10 AS is_stablecoin,
+  one.11 AS locked_as
 FROM (SELECT arrayJoin([
 ${TRACKED.map((token) => `  ${rowOf(token)}`).join(",\n")}
 ]) AS one);

@@ -16,6 +16,7 @@ import { startIngestGround } from "../support/ingest.ts";
 import { fillOutside } from "../support/rows/analyst-rows.ts";
 import { fillMarket } from "../support/rows/market-rows.ts";
 import { drawFrom } from "./causes/world.ts";
+import { fillChains } from "./chain-rows.ts";
 import { fillMarketOutside } from "./market-outside.ts";
 import { openMeddler } from "./replay/meddle.ts";
 
@@ -67,6 +68,7 @@ t.test("recomputed is served, member by member", async (t) => {
   await fillMarket(deps.store, { asOf: AS_OF, tokens: IDS, ...few });
   await fillMarketOutside(deps.store, AS_OF);
   await fillOutside(deps.store, AS_OF);
+  await fillChains(deps.store, AS_OF, IDS);
   // Both tell of the same days; a store that writers fill holds no two readings of a key that none has replaced.
   await deps.store.command("OPTIMIZE TABLE fear_greed FINAL");
   sandbox.setTime({ frozenMs: AS_OF + MINUTE_MS });

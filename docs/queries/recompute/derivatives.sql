@@ -22,26 +22,22 @@ WITH
     )
   ) AS all_calls,
   (SELECT arrayFilter(c -> c.3 IN ('', {token:String}), all_calls)) AS calls,
-  -- By venue what its last 24 hours of minutes hold, counted back from its own newest close.
+  -- By venue its newest close and what it traded in the 24 hours to it.
   (
-    SELECT groupArray((venue, provider, last, newest_close, minutes, highest, lowest, traded,
-      arrayMap(k -> countEqual(lags, k), range(24)), arrayMap(k -> arraySum((of, one) -> if(of = k, one, 0), lags, parts), range(24))))
+    SELECT groupArray((venue, traded, newest, newest_close, minutes))
     FROM
     (
-      SELECT venue, any(provider) AS provider, any(newest) AS last, argMax(close, closed) AS newest_close, count() AS minutes,
-        max(high) AS highest, min(low) AS lowest, sum(usd) AS traded, groupArray(lag) AS lags, groupArray(usd) AS parts
+      SELECT toString(venue) AS venue, any(last) AS newest, argMax(close, closed) AS newest_close, count() AS minutes, sum(volume_usd) AS traded
       FROM
       (
-        SELECT venue, provider, close, high, low, volume_usd AS usd, toUnixTimestamp64Milli(open_at) + 60000 AS closed,
-          max(toUnixTimestamp64Milli(open_at) + 60000) OVER (PARTITION BY venue) AS newest, toUInt8(intDiv(newest - closed, 3600000)) AS lag
+        SELECT venue, close, volume_usd, toUnixTimestamp64Milli(open_at) + 60000 AS closed, max(closed) OVER (PARTITION BY venue) AS last
         FROM venue_candle_versions
         WHERE token = {token:String} AND interval_s = 60 AND market = 'spot'
           AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 1456 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 MINUTE
           AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
       )
-      WHERE newest >= at_ms - 900000 AND closed > newest - 86400000
+      WHERE last >= at_ms - 900000 AND closed > last - 86400000
       GROUP BY venue
-      ORDER BY venue
     )
   ) AS venues,
   -- What each venue traded in seven days of completed hours.
@@ -61,17 +57,14 @@ WITH
   arrayConcat(week, arrayMap(v -> (v.1, toFloat64(0)), arrayFilter(v -> NOT has(week.1, v.1), venues))) AS known_weights,
   (SELECT if(arraySum(known_weights.2) > 0, known_weights, arrayMap(w -> (w.1, toFloat64(1)), known_weights))) AS weights,
   arraySum(weights.2) AS whole,
-  arraySum(w -> if(has(venues.1, w.1), w.2, 0), weights) / whole AS fresh_share,
   -- Price and how far its sources are apart.
   (SELECT arraySort(venues.4)) AS closes,
   toUInt32(length(closes)) AS n,
   arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1))) AS agree,
   arrayReduce('quantileExactInclusive(0.5)', closes) AS middle,
   (SELECT if(n > 0 AND agree, middle, NULL)) AS price,
-  if(n > 0, arrayMax(venues.3), intDiv(at_ms, 60000) * 60000) AS anchor,
-  if(n > 0, arrayMax(venues.3), at_ms) AS spot_at,
   (SELECT arrayFilter(v -> v.5 >= 1296, venues)) AS days,
-  -- Venues whose candles are not read count in the day's volume as they say it themselves.
+  -- What venues say of their day; of spot those whose candles are not read count as they say it themselves.
   (
     SELECT groupArray((venue, usd, read_ms, market))
     FROM
@@ -88,7 +81,7 @@ WITH
   (SELECT if(empty(week), [], arrayFilter(t -> NOT has(weights.1, t.1), tickers))) AS told,
   (SELECT arrayFilter(t -> t.3 >= at_ms - 900000, told)) AS fresh_told,
   (arraySum(w -> if(has(days.1, w.1), w.2, 0), weights) + 7 * arraySum(fresh_told.2)) / (whole + 7 * arraySum(told.2)) AS day_share,
-  (SELECT if(length(days) + length(fresh_told) > 0 AND day_share >= 0.6, arraySum(days.8) + arraySum(fresh_told.2), NULL)) AS volume_24h,
+  (SELECT if(length(days) + length(fresh_told) > 0 AND day_share >= 0.6, arraySum(days.2) + arraySum(fresh_told.2), NULL)) AS volume_24h,
   -- Supply, rank and all-time high, and a second directory's word on supplies: five per cent apart is nobody's.
   (
     SELECT (count(), max((at, retrieved_at, stored_at)) AS of, argMax((rank, circulating_native, total_native, max_native, ath_usd, toUnixTimestamp64Milli(ath_at)), (at, retrieved_at, stored_at)) AS row,

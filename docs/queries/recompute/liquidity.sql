@@ -30,7 +30,7 @@ WITH
   ) AS week,
   (SELECT arrayConcat(week, arrayMap(v -> (v, toFloat64(0)), arrayFilter(v -> NOT has(week.1, v), minute_venues)))) AS spot_known,
   (SELECT if(arraySum(spot_known.2) > 0, spot_known, arrayMap(w -> (w.1, toFloat64(1)), spot_known))) AS weights,
-  -- Venues whose candles are not read count in the day's volume as they say it themselves.
+  -- What venues say of their day; those whose candles are not read weigh by it.
   (
     SELECT groupArray((venue, usd, read_ms))
     FROM

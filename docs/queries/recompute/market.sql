@@ -46,14 +46,14 @@ WITH
       GROUP BY token, part
     )
   ) AS hours,
-  -- Who is expected to have a price, with the weight; all weigh alike where nothing is known of any.
   hours.1 AS week,
+  -- Who is expected to have a price, with the weight; all weigh alike where nothing is known of any.
   arrayConcat(week, arrayMap(v -> (v.1, toFloat64(0)), arrayFilter(v -> NOT has(week.1, v.1), venues))) AS known_weights,
-  if(arraySum(known_weights.2) > 0, known_weights, arrayMap(w -> (w.1, toFloat64(1)), known_weights)) AS weights,
+  (SELECT if(arraySum(known_weights.2) > 0, known_weights, arrayMap(w -> (w.1, toFloat64(1)), known_weights))) AS weights,
   arraySum(weights.2) AS whole,
   arraySum(w -> if(has(venues.1, w.1), w.2, 0), weights) / whole AS fresh_share,
   -- Price and how far its sources are apart.
-  arraySort(venues.4) AS closes,
+  (SELECT arraySort(venues.4)) AS closes,
   toUInt32(length(closes)) AS n,
   arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1))) AS agree,
   arrayReduce('quantileExactInclusive(0.5)', closes) AS middle,

@@ -110,7 +110,7 @@ WITH
       GROUP BY token
     )
   ) AS tickers_of,
-  -- token, symbol, sector, price, instant, changes of 1, 24 and 168 hours, cap, volume of 24 hours
+  -- token, symbol, sector, price, instant, changes of 1, 24 and 168 hours, cap, volume of 24 hours where venues carry enough of it
   (
     SELECT groupArray((token, symbol, sector, price, at_instant, changes[1], changes[2], changes[3], cap, volume))
     FROM
