@@ -23,7 +23,7 @@ export const STATED: ReadonlyMap<string, StatedOf> = new Map(
 
 /** Sections whose numbers no statement makes again yet. */
 export const WITHOUT_STATEMENT: ReadonlySet<string> = new Set([
-  ...MARKET_SECTION_IDS.filter((id) => !["breadth", "chains", "sectors"].includes(id)),
+  ...MARKET_SECTION_IDS.filter((id) => !["breadth", "chains", "events", "flows", "sectors", "sentiment"].includes(id)),
   ...SERIES_IDS,
 ]);
 

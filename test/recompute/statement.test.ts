@@ -21,7 +21,9 @@ import { fillMarketOutside } from "./market-outside.ts";
 import { openMeddler } from "./replay/meddle.ts";
 
 const AS_OF = Date.UTC(2026, 10, 18, 11, 57, 23, 456);
-/** All of them in the soak. */
+/** The market is of all of them. */
+const ALL = TRACKED.map(({ id }) => id);
+/** Those with rows, all in the soak. */
 const COUNT = Number(process.env.RECOMPUTE_TOKENS ?? 12);
 const IDS = TRACKED.slice(0, COUNT).map(({ id }) => id);
 const isWhole = COUNT > 12;
@@ -42,8 +44,8 @@ type Built = { readonly at: number; readonly known: number; sectionOf(section: s
 
 /** What would have been served at an instant, from what was known by then. */
 async function buildAt({ store }: Deps, at: number, known: number): Promise<Built> {
-  const facts = await loadFacts(store, { asOf: at, known, tokens: IDS, market: "sandbox" });
-  const states = new Map(IDS.map((id) => [id, buildState(facts, id)]));
+  const facts = await loadFacts(store, { asOf: at, known, tokens: ALL, market: "sandbox" });
+  const states = new Map(ALL.map((id) => [id, buildState(facts, id)]));
   const chainHeads = await store.query(chainHead, { asOf: at, known });
   const market = buildMarket({ asOf: at, states, facts, chainHeads }).sections as Record<string, object>;
   const ofState = (section: string, token: string) =>
