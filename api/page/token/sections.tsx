@@ -102,7 +102,7 @@ function Cell({ shown: { name, section, sources }, row }: { readonly shown: Show
 
 const Members = ({ shown, rows }: { readonly shown: Shown; readonly rows: readonly Row[] }) => (
   <Wide label={`${words(shown.name)}: members`}>
-    <table class="members-table">
+    <table>
       <thead>
         <tr>
           <th scope="col">Member</th>
