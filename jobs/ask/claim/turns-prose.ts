@@ -194,7 +194,7 @@ const BOUGHT: readonly Turn[] = [
   [/\bon their (?:investment|money|stake|position|purchase)s?\b/gi, ""],
   [
     new RegExp(
-      String.raw`\b(?:if (?:you|one|someone|i|we) (?:had |have )?|(?:every(?:one|body)|any(?:one|body)|those|people|holders|investors|traders|buyers|whoever) (?:(?:who|that) )?(?:had )?|having )(?:bought|entered|purchased|gone long|invested|aped|got|gotten|acquired|picked up|held)(?: (?:in|into|it|some|the|coin|token|[a-z]{2,10}))*? (?:exactly |just )?${TIME} (?:ago|back|earlier),? (?:(?:you|one|they|i|we|he|she)\b(?:['’](?:d|re|ve)| would| are| is| have)?|would|is|are|has|have)(?: (?:now|currently|today|already|still|be|been))*`,
+      String.raw`\b(?:if (?:you|one|someone|i|we) (?:had |have )?|(?:every(?:one|body)|any(?:one|body)|those|people|holders|investors|traders|buyers|whoever) (?:(?:who|that) )?(?:had )?|having )(?:bought|entered|purchased|gone long|invested|aped|got|gotten|acquired|picked up|held)(?: [a-z]{2,10}){0,3}? (?:exactly |just )?${TIME} (?:ago|back|earlier),? (?:(?:you|one|they|i|we|he|she)\b(?:['’](?:d|re|ve)| would| are| is| have)?|would|is|are|has|have)(?: (?:now|currently|today|already|still|be|been))*`,
       "gi",
     ),
     (_, time = "") => `in the last ${time} it is`,

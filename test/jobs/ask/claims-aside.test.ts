@@ -22,3 +22,14 @@ for (const [name, openMost] of Object.entries(CORPORA))
     const decided = lines.filter((line) => !line.startsWith("unknown")).length;
     t.ok(open.length <= decided * openMost, `${open.length} of ${decided} open`);
   });
+
+/** Read with alternatives that overlap these would not end. */
+const REPEATED = [
+  "anyone who bought it in the some coin token it it it it ",
+  "holders who have been ",
+  "a quarter of the ",
+  "1.",
+];
+t.test("words said over and over are read to their end", async (t) => {
+  for (const one of REPEATED) t.equal(verdictOf(one.repeat(40).slice(0, 500), "solana"), "unknown", one);
+});
