@@ -11,6 +11,8 @@ export class JsonFault extends Error {
 
 export const DEPTH_MAX = 32;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+/** What nothing is to be asked of within a string: nearly all that there is. */
+const PLAIN = /[ !#-[\]-~]*/y;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const [TAB, NEWLINE, RETURN, SPACE, QUOTE, BACKSLASH] = [9, 10, 13, 32, 34, 92];
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
@@ -75,7 +77,10 @@ function readString(reader: Reader): string {
   expect(reader, '"');
   for (;;) {
     const from = reader.at;
-    let code = text.charCodeAt(from);
+    PLAIN.lastIndex = from;
+    PLAIN.test(text);
+    reader.at = PLAIN.lastIndex;
+    let code = text.charCodeAt(reader.at);
     for (; code >= SPACE && code !== QUOTE && code !== BACKSLASH; code = text.charCodeAt(reader.at)) {
       isSuspect ||= isSurrogate(code);
       reader.at += 1;
