@@ -131,7 +131,10 @@ t.test("what cannot be watched is refused before it costs, with the place that i
     [{ tokens: ["BTC"], webhook_url: url, conditions: { kinds: ["pump"] } }, "invalid_enum", "/conditions/kinds/0"],
     [{ tokens: ["BTC"], webhook_url: url, secret: "x" }, "unknown_field", "/secret"],
   ] as const;
-  for (const [body, code, pointer] of cases) t.match((await post(t, body)).body, { code, errors: [{ pointer }] }, code);
+  for (const [asked, code, pointer] of cases) {
+    const { status, body } = await post(t, asked);
+    t.match([status, body], [code === "token_not_found" ? 404 : 400, { code, errors: [{ pointer }] }], code);
+  }
   const unpaid = await post(t, { tokens: ["BTC"], webhook_url: url });
   t.match([unpaid.status, unpaid.body.code], [402, "payment_required"], "no free calls of the day reach it");
   t.equal(receiver.got.length, 0);
