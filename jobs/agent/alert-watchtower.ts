@@ -15,7 +15,7 @@ import { readOdds } from "../record/odds.ts";
 import { readMember } from "../state/read-number.ts";
 import { type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
-import { blindTo, type JudgedRules, leavesOut, readJudgedRules } from "./judged-rules.ts";
+import { blindTo, type JudgedRules, LEFT_OUT, leavesOut, readJudgedRules } from "./judged-rules.ts";
 import { openStates, readStanding } from "./read-states.ts";
 import type { Reading, Readings, RunToken } from "./reading.ts";
 
@@ -211,9 +211,7 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
     },
     caveats: [
       ...(details.not_read.length === 0 ? [] : ["Some of the tokens have no state that is new enough."]),
-      ...(isPartial === true
-        ? ["Rules that were not judged for some of the tokens say nothing here: their states name them."]
-        : []),
+      ...(isPartial === true ? [LEFT_OUT] : []),
     ],
     restsOn: [],
   }),

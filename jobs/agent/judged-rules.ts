@@ -53,6 +53,8 @@ export function blindTo({ coverage, never }: JudgedRules, kinds: readonly string
     : null;
 }
 
+/** What an answer says of whose silence may be due to that. */
+export const LEFT_OUT = "Rules that were not judged for some of the tokens say nothing here: their states name them.";
 /** Whether rules of these kinds were not judged, whatever the reason. */
 export const leavesOut = ({ coverage }: JudgedRules, kinds: readonly string[]): boolean =>
   unjudgedIn(coverage).some(([, all]) => all.length === 0 || all.some((kind) => kinds.includes(kind)));

@@ -11,7 +11,7 @@ import type { BuiltState } from "../state/built-state.ts";
 import { readMember } from "../state/read-number.ts";
 import { type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
-import { blindTo, type JudgedRules, readJudgedRules } from "./judged-rules.ts";
+import { blindTo, type JudgedRules, LEFT_OUT, leavesOut, readJudgedRules } from "./judged-rules.ts";
 import { openStates, ownStates } from "./read-states.ts";
 import type { Reading, Readings, RunToken, Subject } from "./reading.ts";
 
@@ -24,6 +24,8 @@ type Facts = {
   readonly tokens: readonly { readonly token: RunToken; readonly readings: Readings<MetricName>; readonly row: Row }[];
   readonly withoutPerpetual: readonly string[];
   readonly notRead: readonly string[];
+  /** Some signs of unwinding were not judged. */
+  readonly leavesOut: boolean;
 };
 
 /** Rules of caution, by what they are a sign of: funding and its percentile are one. */
@@ -127,11 +129,13 @@ export function radarOf(
   if (states.length === 0) return null;
   const known = openStates(states);
   const has = (state: BuiltState) => state.sections.derivatives.applicable !== false;
+  const looked = states.filter(has);
   return {
     facts: {
-      tokens: states.filter(has).map((state) => factOf(state, known, judgedRules(state.token.id))),
+      tokens: looked.map((state) => factOf(state, known, judgedRules(state.token.id))),
       withoutPerpetual: tokens === undefined ? [] : states.filter((state) => !has(state)).map(({ token }) => token.id),
       notRead: (tokens ?? []).filter((id) => !read.has(id)),
+      leavesOut: looked.some(({ token }) => leavesOut(judgedRules(token.id), UNDOING)),
     },
     ...{ sources: known.sources, calls: known.calls, beside: ownStates(states) },
     asOf: Math.min(...states.map(({ sections }) => Date.parse(sections.derivatives.as_of))),
@@ -149,7 +153,7 @@ export const leverageRadar = agentJob<typeof card, Facts>(card, {
     });
   },
   read: ({ tokens, notRead }) => ({ subjects: [...tokens, ...notRead.map(unread)], limits: {} }),
-  tell: ({ tokens, withoutPerpetual, notRead }, _, judged) => ({
+  tell: ({ tokens, withoutPerpetual, notRead, leavesOut: isPartial }, _, judged) => ({
     token: null,
     details: {
       tokens: tokens.map(({ row }, at) => ({
@@ -162,6 +166,7 @@ export const leverageRadar = agentJob<typeof card, Facts>(card, {
     caveats: [
       ...(withoutPerpetual.length === 0 ? [] : ["Some of the tokens have no perpetual future and were not judged."]),
       ...(notRead.length === 0 ? [] : ["Some of the tokens have no state that is new enough and were not judged."]),
+      ...(isPartial ? [LEFT_OUT] : []),
     ],
     restsOn: [],
   }),

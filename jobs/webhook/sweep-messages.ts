@@ -1,6 +1,6 @@
 // Has messages sent that are due and that no job sends: what a Redis that lost its data has forgotten, what died, and what
 // found too many waiting before it; and what waits for a receiver that is well again.
-import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { KEYS } from "../../schema/key.ts";
 import { messageOverdue } from "../../schema/query/watch/message-overdue.ts";
 import { SUSPEND_MS } from "../../schema/webhook/schedule.ts";
@@ -11,9 +11,9 @@ import { hostOf, ownerOf, standingMonitors, type WatchDeps } from "./standing.ts
 /** So long a message may wait for its turn without being looked for. */
 const OVERDUE_MS = 5 * MINUTE_MS;
 /** Longer than any message is retried. */
-const SWEPT_MS = 3 * DAY_MS;
-/** Longer than anything waits for a receiver before it is suspended. */
-const WOKEN_MS = SUSPEND_MS + 2 * DAY_MS;
+const RETRIED_MS = 3 * DAY_MS;
+/** Longer than anything waits for a receiver before it is suspended: so far back an hour's first sweep and wakes look. */
+const WAITED_MS = SUSPEND_MS + 2 * DAY_MS;
 const ROWS_MAX = 5_000;
 const WAKE_S = 60;
 
@@ -42,8 +42,9 @@ async function askAgain({ store, producer }: SweepDeps, { monitors, since, due, 
 export async function sweepMessages(deps: SweepDeps): Promise<number> {
   if ((await standingMonitors(deps)).byId.size === 0) return 0;
   const now = deps.clock.now();
-  const period = String(Math.floor(now / OVERDUE_MS));
-  return askAgain(deps, { monitors: [], since: now - SWEPT_MS, due: now - OVERDUE_MS, by: [period] });
+  const period = Math.floor(now / OVERDUE_MS);
+  const within = period % (HOUR_MS / OVERDUE_MS) === 0 ? WAITED_MS : RETRIED_MS;
+  return askAgain(deps, { monitors: [], since: now - within, due: now - OVERDUE_MS, by: [String(period)] });
 }
 
 /**
@@ -60,6 +61,6 @@ export async function wakeMessages(
   const monitors = theirs.map(({ id }) => id);
   const now = deps.clock.now();
   const minute = String(Math.floor(now / MINUTE_MS));
-  const asked = { monitors, since: now - WOKEN_MS, due: now, by: ["woken", minute] };
+  const asked = { monitors, since: now - WAITED_MS, due: now, by: ["woken", minute] };
   return monitors.length === 0 ? 0 : askAgain(deps, asked);
 }

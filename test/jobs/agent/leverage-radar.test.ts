@@ -1,5 +1,6 @@
 // leverage-radar over planted positions: each verdict, several tokens, and what is not known or does not apply.
 import t from "tap";
+import { LEFT_OUT } from "../../../jobs/agent/judged-rules.ts";
 import { countExtremes, leverageRadar, radarOf } from "../../../jobs/agent/leverage-radar.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { gap, isGap } from "../../../jobs/measure/gap.ts";
@@ -131,4 +132,7 @@ t.test("no open signal of unwinding is calm only where its rules were judged", a
   ];
   for (const [coverage, open, verdict] of cases)
     t.match(run(t, [planted("bitcoin", {}, open)], ["bitcoin"], coverage), { verdict }, JSON.stringify(coverage));
+  const short: TokenCoverage = [19, 1, "no_source", { no_source: ["liquidation_cascade"] }];
+  t.ok(run(t, [planted("bitcoin")], ["bitcoin"], short).caveats.includes(LEFT_OUT), "and says so where they never are");
+  t.notOk(run(t, [planted("bitcoin")], ["bitcoin"]).caveats.includes(LEFT_OUT));
 });
