@@ -29,7 +29,7 @@ WITH
           if(JSONType(details, 'window') = 'String', JSONExtractString(details, 'window'), transform(toString(kind), kinds, windows, ''))), 160) AS title
       FROM signal_versions
       WHERE at > {at:DateTime64(3, 'UTC')} - INTERVAL 1 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
-        AND has(tokens.1, token)
+        AND token IN (SELECT token FROM tracked)
       ORDER BY fired_ms DESC, severity DESC, id
       LIMIT 200
     )
@@ -74,7 +74,7 @@ WITH
       SELECT toString(token) AS name, url, argMin((toUnixTimestamp64Milli(at), title, toString(provider), toUnixTimestamp64Milli(retrieved_at)), (retrieved_at, at, title)) AS first_read
       FROM headline_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 7 DAY AND at <= {at:DateTime64(3, 'UTC')} AND retrieved_at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
-        AND (token = '' OR has(tokens.1, token))
+        AND (token = '' OR token IN (SELECT token FROM tracked))
       GROUP BY name, url
       ORDER BY name, first_read.1 DESC, url
       LIMIT 40 BY name
