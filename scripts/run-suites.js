@@ -6,7 +6,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 /** As many as keep two cores busy although each waits for its stores now and then. */
-const JOBS = 4;
+const JOBS = 3;
 /** Of a file of tests that asks for no other, as the runner for single files is told. */
 const { tap } = JSON.parse(readFileSync("package.json", "utf8"));
 const env = { ...process.env, TAP_TIMEOUT: process.env.TAP_TIMEOUT ?? String(tap.timeout) };

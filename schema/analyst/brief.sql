@@ -1,6 +1,6 @@
 CREATE OR REPLACE VIEW analyst.brief
 (
-  brief_id UInt32 COMMENT 'Number of the brief.',
+  brief_id UInt32 COMMENT 'Number of the brief; without a unit.',
   token LowCardinality(String) COMMENT 'Token id.',
   issued_at DateTime64(3, 'UTC') COMMENT 'When it was issued. UTC.',
   created_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it was written. UTC.',

@@ -3896,6 +3896,7 @@ ${text2}`;
   };
   var DEPTH_MAX = 32;
   var NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+  var PLAIN = /[ !#-[\]-~]*/y;
   var LONE_SURROGATE = /\p{Surrogate}/u;
   var [TAB, NEWLINE, RETURN, SPACE, QUOTE, BACKSLASH] = [9, 10, 13, 32, 34, 92];
   var isSurrogate = (code) => code >= 55296 && code <= 57343;
@@ -3951,7 +3952,10 @@ ${text2}`;
     expect(reader, '"');
     for (; ; ) {
       const from = reader.at;
-      let code = text2.charCodeAt(from);
+      PLAIN.lastIndex = from;
+      PLAIN.test(text2);
+      reader.at = PLAIN.lastIndex;
+      let code = text2.charCodeAt(reader.at);
       for (; code >= SPACE && code !== QUOTE && code !== BACKSLASH; code = text2.charCodeAt(reader.at)) {
         isSuspect ||= isSurrogate(code);
         reader.at += 1;

@@ -97,7 +97,8 @@ const signals = (asOf: number, ids: readonly string[]) => `INSERT INTO signal (*
   FROM (SELECT n, place, ${list(ids)}[place + 1] AS token, ${Math.floor(asOf / MINUTE) * MINUTE} - toInt64(n * n + 1) * 4000000 AS ms
     FROM (SELECT toInt64(number % 6) AS n, toInt64(intDiv(number, 6)) + 1 AS place FROM numbers(${6 * ids.length}))) WHERE place % 4 != 0`;
 
-const briefs = (
+/** Inserts briefs of tokens, three of each, dated back from `asOf` (epoch ms). */
+export const insertBriefs = (
   asOf: number,
   ids: readonly string[],
 ) => `INSERT INTO issued_object (id, month, kind, object, schema, token, as_of, issued_at, direction, severity, headline, summary, confidence, created_at, window_from, window_to)
@@ -113,7 +114,7 @@ export async function fillChains(store: Store, asOf: number, ids: readonly strin
     ...outside(asOf, few),
     ...judged(asOf, ids),
     signals(asOf, ids),
-    briefs(asOf, few),
+    insertBriefs(asOf, few),
   ])
     await store.command(statement);
 }

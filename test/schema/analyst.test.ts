@@ -4,6 +4,7 @@ import { join } from "node:path";
 import t from "tap";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate, readViews } from "../../schema/io/migrate.ts";
+import { insertBriefs } from "../recompute/chain-rows.ts";
 import { BASE } from "../support/base.ts";
 import { startFilledStore } from "../support/market/filled-store.ts";
 import { startTestStore } from "../support/store.ts";
@@ -82,7 +83,8 @@ t.test("a view whose file has changed is made again, and one that has not is lef
 });
 
 t.test("over a whole market every view has rows, of the types it promises", async (t) => {
-  const { engine, store } = await startFilledStore(t);
+  const { engine, store, asOf } = await startFilledStore(t);
+  await store.command(insertBriefs(asOf, ["bitcoin", "ethereum", "solana"]));
   for (const view of views) {
     const [counted] = await read<{ n: number }>(store, `SELECT count() AS n FROM (SELECT * FROM analyst.${view})`);
     t.ok((counted?.n ?? 0) > 0, `${view} has rows`);
