@@ -10,7 +10,7 @@ import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { messageObjectOf } from "../../schema/query/watch/message-object-of.ts";
 import type { MonitorReadRow } from "../../schema/query/watch/monitor-row.ts";
-import { composeBody } from "../../schema/webhook/compose.ts";
+import { composeBody, timeOfMessage } from "../../schema/webhook/compose.ts";
 import { isTaken, SUSPEND_MS, stepAfter } from "../../schema/webhook/schedule.ts";
 import { type Deps, Later, LEFT } from "../deps.ts";
 import { endAttempt, keepAttempt } from "./attempts.ts";
@@ -152,6 +152,10 @@ async function send(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow
   return attemptInTurn(deps, payload, monitor).finally(leave);
 }
 
+/** What a monitor missed is not replayed: history tells it. */
+const isMissed = ({ suspended_at: suspended, resumed_at: resumed }: MonitorReadRow, { message }: Payload): boolean =>
+  suspended !== null || (resumed !== null && timeOfMessage(message) < resumed);
+
 /** Messages of a monitor that is suspended are numbered and not sent. */
 async function hold(deps: DeliverDeps, payload: Payload): Promise<Attempted | null> {
   const made = readMade(await deps.redis.get(KEYS.webhookMade(payload.message)));
@@ -165,7 +169,7 @@ export async function deliverMessage(deps: DeliverDeps, payload: Payload): Promi
   const monitor = (await standingMonitors(deps)).byId.get(payload.monitor);
   // Stopped: nobody waits for it.
   if (monitor === undefined) return LEFT;
-  const attempted = monitor.suspended_at === null ? await send(deps, payload, monitor) : await hold(deps, payload);
+  const attempted = isMissed(monitor, payload) ? await hold(deps, payload) : await send(deps, payload, monitor);
   if (attempted === null) return LEFT;
   await keepAttempt(deps, attempted.row);
   await follow(deps, payload, monitor, attempted.row);

@@ -1,7 +1,7 @@
 // The text of a message: the same bytes whenever it is sent.
 import { createHash } from "node:crypto";
 import { toTime } from "../shape/time.ts";
-import { ulidOf } from "../ulid.ts";
+import { timeOfUlid, ulidOf } from "../ulid.ts";
 
 type MessageText = {
   readonly id: string;
@@ -20,6 +20,9 @@ export function messageIdOf(monitor: string, event: number, numberedAt: number):
   const digest = createHash("sha256").update(`${monitor}~${event}`).digest();
   return `msg_${ulidOf(numberedAt, digest)}`;
 }
+
+/** When the event of a message was numbered, epoch milliseconds. */
+export const timeOfMessage = (id: string): number => timeOfUlid(id.slice("msg_".length));
 
 /** The body, its members in the order of the contract. */
 export function composeBody({ id, monitor, sequence, kind, token, object, asOf }: MessageText): string {

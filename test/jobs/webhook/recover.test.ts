@@ -39,12 +39,16 @@ const deps = { ...opened.deps, env, producer };
 const receiver = await startReceiver(t);
 
 const idOf = (monitor: number) => `mon_${String(monitor).padStart(26, "0")}`;
-async function watch(monitor: number, url = `${receiver.url}/${monitor}`): Promise<void> {
+async function watch(
+  monitor: number,
+  url = `${receiver.url}/${monitor}`,
+  resumedAt: number | null = null,
+): Promise<void> {
   const row: MonitorReadRow = {
     ...{ id: idOf(monitor), secret_digest: digestOf(SECRET), secret_sealed: SEALED, tokens: ["bitcoin"], kinds: [] },
     ...{ min_severity: 2, verdict_changes: 1, new_briefs: 1, webhook_url: url, since_event: 1 },
     ...{ caller: "", payment: "", created_at: BASE - 6 * DAY_MS, begun_at: BASE - 6 * DAY_MS, stopped_at: null },
-    ...{ suspended_at: null, resumed_at: null, changed_at: BASE },
+    ...{ suspended_at: null, resumed_at: resumedAt, changed_at: BASE },
   };
   await keepMonitor(deps, row);
 }
@@ -109,6 +113,16 @@ t.test("a taken delivery has all sent that waited, also for days, and but once a
   t.equal(await deliverMessage(deps, fourth), "delivered");
   t.same(askedOf(1), [], "a receiver that fails and takes by turns wakes nothing again within a minute");
   await deps.redis.del(...(await deps.redis.keys(KEYS.webhookWoken("*", "*"))));
+});
+
+t.test("what a monitor missed before it was resumed is held, and what comes after is sent", async (t) => {
+  now = BASE;
+  await watch(4, undefined, BASE - 2 * HOUR_MS);
+  const [missed] = await matched(4, 1, BASE - 3 * HOUR_MS);
+  const [fresh] = await matched(4, 1, BASE - HOUR_MS);
+  if (missed === undefined || fresh === undefined) throw new Error("no message");
+  t.same([await deliverMessage(deps, missed), await deliverMessage(deps, fresh)], ["held", "delivered"]);
+  t.equal(receiver.got.filter(({ path }) => path === "/4").length, 1);
 });
 
 t.test("a clock that is set back during an attempt costs neither it nor those that are stored with it", async (t) => {
