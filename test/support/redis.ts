@@ -1,10 +1,11 @@
 // A real redis-server for one test file: own port, own folder, gone at teardown.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFreePort } from "../../scripts/start/port.ts";
 import "./slot.ts";
 
 /** The part of a tap test this needs. */
@@ -21,17 +22,6 @@ export type TestRedis = {
   /** Starts it again on the same port, empty. */
   restart(): Promise<void>;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
 
 /** Resolves once the server says that it takes connections; rejects when it ends before. */
 function ready(child: ChildProcess): Promise<void> {
@@ -55,7 +45,7 @@ async function run(port: number, dir: string): Promise<ChildProcess> {
 
 async function runOnFreePort(dir: string): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = await findFreePort();
     try {
       return { child: await run(port, dir), port };
     } catch (error) {

@@ -8,41 +8,20 @@ import { changeMonitor, keepMonitor, standingMonitors } from "../../../jobs/webh
 import { sweepMessages } from "../../../jobs/webhook/sweep-messages.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
-import type { JobRequest } from "../../../schema/io/queue.ts";
 import type { JobPayload } from "../../../schema/job.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { messageOverdue } from "../../../schema/query/watch/message-overdue.ts";
 import { monitorById } from "../../../schema/query/watch/monitor-by-id.ts";
 import type { MonitorReadRow } from "../../../schema/query/watch/monitor-row.ts";
 import { messageIdOf } from "../../../schema/webhook/compose.ts";
-import { isSealedBy, makeSecret, readSealKeys, seal } from "../../../schema/webhook/secret.ts";
+import { isSealedBy, readSealKeys } from "../../../schema/webhook/secret.ts";
 import { BASE } from "../../support/base.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { startReceiver, verifiedBody } from "../../support/receiver.ts";
-import { startTestRedis } from "../../support/redis.ts";
-import { startTestStore } from "../../support/store.ts";
+import { verifiedBody } from "../../support/receiver.ts";
+import { MONITOR_KEY, SEALED, SECRET, startDeliveryGround } from "../../support/watch/delivery-ground.ts";
 
-const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64");
-const [OLD, NEW] = [keyOf(7), keyOf(8)];
-const SECRET = makeSecret(Buffer.alloc(32, 9));
-const SEALED = seal(readSealKeys(OLD), "secret", SECRET, Buffer.alloc(12, 1));
-
-const { store } = await startTestStore(t);
-const opened = openTestDeps((await startTestRedis(t)).url, { store, clock: { now: () => BASE } });
-t.teardown(opened.close);
-const asked: JobRequest[] = [];
-const producer = {
-  ...opened.producer,
-  add: async (request: JobRequest) => void asked.push(request),
-  addAll: async (requests: readonly JobRequest[]) => void asked.push(...requests),
-};
-const withKeys = (MONITOR_KEY: string) => ({
-  ...opened.deps,
-  env: { ...opened.deps.env, MONITOR_KEY, WEBHOOK_LOOPBACK: "true" as const },
-  producer,
-});
-const deps = withKeys(OLD);
-const receiver = await startReceiver(t);
+const NEW = Buffer.alloc(32, 8).toString("base64");
+const { store, asked, deps, receiver } = await startDeliveryGround(t, () => BASE);
+const withKeys = (keys: string) => ({ ...deps, env: { ...deps.env, MONITOR_KEY: keys } });
 
 const idOf = (monitor: number) => `mon_${String(monitor).padStart(26, "0")}`;
 const rowOf = (monitor: number, more: Partial<MonitorReadRow> = {}): MonitorReadRow => ({
@@ -141,7 +120,7 @@ t.test("secrets move under a new key, so that the old one can be given up", asyn
   await keepMonitor(deps, rowOf(5));
   await keepMonitor(deps, rowOf(6, { stopped_at: BASE }));
   const [payload] = await matched(5, 4_000, 1);
-  const both = withKeys(`${NEW},${OLD}`);
+  const both = withKeys(`${NEW},${MONITOR_KEY}`);
   t.same(await resealSecrets(withKeys(NEW)), { resealed: 0, lost: 5 }, "what no key opens is counted");
   t.same(await resealSecrets(both), { resealed: 5, lost: 0 });
   t.same(await resealSecrets(both), { resealed: 0, lost: 0 });

@@ -28,36 +28,16 @@ import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { makeSecret, readSealKeys, seal } from "../../../schema/webhook/secret.ts";
 import { valuesIn } from "../../support/api/values-in.ts";
 import { BASE } from "../../support/base.ts";
-import { openTestDeps } from "../../support/deps.ts";
 import { draftEvaluation } from "../../support/proof/evaluation-draft.ts";
 import { mortalStore } from "../../support/proof/log-step.ts";
-import { startReceiver, verifiedBody } from "../../support/receiver.ts";
-import { startTestRedis } from "../../support/redis.ts";
+import { verifiedBody } from "../../support/receiver.ts";
 import { draftBrief } from "../../support/rows/brief.ts";
-import { startTestStore } from "../../support/store.ts";
+import { MONITOR_KEY, SEALED, SECRET, startDeliveryGround } from "../../support/watch/delivery-ground.ts";
 
-const MONITOR_KEY = Buffer.alloc(32, 7).toString("base64");
-const SECRET = makeSecret(Buffer.alloc(32, 9));
-const SEALED = seal(readSealKeys(MONITOR_KEY), "secret", SECRET, Buffer.alloc(12, 1));
 const START = Math.floor(BASE / MINUTE_MS) * MINUTE_MS - 7 * DAY_MS;
 let now = START;
 
-const { store } = await startTestStore(t);
-const opened = openTestDeps((await startTestRedis(t)).url, { store, clock: { now: () => now } });
-t.teardown(opened.close);
-/** Jobs that were asked for, instead of the queue: its clock is the time of day. */
-const asked: JobRequest[] = [];
-const producer = {
-  ...opened.producer,
-  add: async (request: JobRequest) => void asked.push(request),
-  addAll: async (requests: readonly JobRequest[]) => void asked.push(...requests),
-};
-const deps = {
-  ...opened.deps,
-  env: { ...opened.deps.env, MONITOR_KEY, WEBHOOK_LOOPBACK: "true" as const },
-  producer,
-};
-const receiver = await startReceiver(t);
+const { store, asked, deps, receiver } = await startDeliveryGround(t, () => now);
 
 let made = 0;
 /** Stores a monitor, as creation does. */

@@ -7,36 +7,17 @@ import { sweepMessages } from "../../../jobs/webhook/sweep-messages.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import type { DeliveryRow } from "../../../schema/dataset/watch/delivery.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
-import type { JobRequest } from "../../../schema/io/queue.ts";
 import type { JobPayload } from "../../../schema/job.ts";
 import { KEYS } from "../../../schema/key.ts";
 import type { MonitorReadRow } from "../../../schema/query/watch/monitor-row.ts";
 import { messageIdOf } from "../../../schema/webhook/compose.ts";
-import { makeSecret, readSealKeys, seal } from "../../../schema/webhook/secret.ts";
 import { BASE } from "../../support/base.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { startReceiver } from "../../support/receiver.ts";
-import { startTestRedis } from "../../support/redis.ts";
-import { startTestStore } from "../../support/store.ts";
+import { SEALED, SECRET, startDeliveryGround } from "../../support/watch/delivery-ground.ts";
 
 type Payload = JobPayload<"webhook.deliver">;
-const MONITOR_KEY = Buffer.alloc(32, 7).toString("base64");
-const SECRET = makeSecret(Buffer.alloc(32, 9));
-const SEALED = seal(readSealKeys(MONITOR_KEY), "secret", SECRET, Buffer.alloc(12, 1));
 let now = BASE;
 
-const { store } = await startTestStore(t);
-const opened = openTestDeps((await startTestRedis(t)).url, { store, clock: { now: () => now } });
-t.teardown(opened.close);
-const asked: JobRequest[] = [];
-const producer = {
-  ...opened.producer,
-  add: async (request: JobRequest) => void asked.push(request),
-  addAll: async (requests: readonly JobRequest[]) => void asked.push(...requests),
-};
-const env = { ...opened.deps.env, MONITOR_KEY, WEBHOOK_LOOPBACK: "true" as const };
-const deps = { ...opened.deps, env, producer };
-const receiver = await startReceiver(t);
+const { store, asked, deps, receiver } = await startDeliveryGround(t, () => now);
 
 const idOf = (monitor: number) => `mon_${String(monitor).padStart(26, "0")}`;
 async function watch(

@@ -1,12 +1,13 @@
 // The receivers of docs/webhooks.md, run as they stand: they take what we sign, and nothing else.
+
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { transform } from "esbuild";
 import t, { type Test } from "tap";
 import { makeSecret } from "../../../schema/webhook/secret.ts";
 import { signDelivery } from "../../../schema/webhook/sign.ts";
+import { findFreePort } from "../../../scripts/start/port.ts";
 import { suiteNow, wallNow } from "../../support/base.ts";
 import { ROOT } from "../../support/tree.ts";
 import { until } from "../../support/until.ts";
@@ -19,17 +20,9 @@ mkdirSync(join(ROOT, ".cache"), { recursive: true });
 const folder = mkdtempSync(join(ROOT, ".cache/receiver-"));
 t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
 /** `now` is the clock that the receiver has, epoch milliseconds. */
 async function judge(t: Test, now: () => number, start: (port: number) => ChildProcess): Promise<void> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = start(port);
   t.teardown(() => child.kill("SIGKILL"));
   let said = "";

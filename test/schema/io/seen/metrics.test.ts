@@ -1,27 +1,16 @@
-// What a process counts, as Prometheus reads it, and who may read it.
-import { once } from "node:events";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import t, { type Test } from "tap";
 import { openLog } from "../../../../schema/io/log.ts";
 import { type AdminOptions, openAdmin } from "../../../../schema/io/seen/admin.ts";
 import { openMetrics } from "../../../../schema/io/seen/metrics.ts";
 import { counter, histogram, observe } from "../../../../schema/io/seen/tally.ts";
+import { findFreePort } from "../../../../scripts/start/port.ts";
 import { until } from "../../../support/until.ts";
 
 const log = openLog("test", "silent");
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 async function start(t: Test, options: Partial<AdminOptions> & { readonly token?: string } = {}) {
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { ADMIN_PORT: port, ADMIN_HOST: "127.0.0.1", ADMIN_TOKEN: options.token ?? "" };
   const admin = openAdmin({ env, log, process: "test", ...options });
   t.teardown(() => admin.stop());
