@@ -74,6 +74,8 @@ export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
     "fear and greed index|fear and greed|fear greed index|fear greed|sentiment index|crypto fear and greed index|fng|f and g index|f and g|market sentiment index|market sentiment|fear index",
   breadth:
     "breadth|market breadth|tracked tokens are up|tokens are up|tokens are higher|coins are up|coins are higher|of the market is up",
+  market_change:
+    "total crypto market cap change|total market cap change|change in total market cap|change in total market capitalization|change in total crypto market cap|change in the total crypto market cap|change in the total market cap|change of the total crypto market cap|change in total crypto market capitalization|change in the total market capitalization|change of the whole market|total market change",
   buy_tax: "buy tax|tax on buys|tax on buying|buying tax",
   sell_tax: "sell tax|tax on sells|tax on selling|selling tax|transfer tax",
 };

@@ -130,6 +130,8 @@ const EXTREME_KINDS: readonly Kind[] = [
   "move",
   "from",
   "to",
+  "between",
+  "join",
 ];
 
 /** A high or a low: of a time, or of an amount. */
@@ -139,6 +141,12 @@ export function readExtreme(clause: Clause, times: readonly Time[]): Claim | nul
   if (!found || second) return found ? unknown("unread") : null;
   if (!holdsOnly(clause, ...EXTREME_KINDS) || othersOf(clause).length > 0) return unknown("unread");
   if (clause.metric !== null && clause.metric !== "price") return unknown("unsupported");
+  if (bag.has("between")) {
+    const edge = found.ever ? ref("ath", "level") : ref("price", found.side > 0 ? "high" : "low", clause.time ?? DAY);
+    const isPlain = !bag.has("move") && !bag.has("from") && !(found.ever && found.side < 0) && times.length < 2;
+    return isPlain ? readAmount(clause, edge, ["usd", null], 1) : unknown("two_numbers");
+  }
+  if (bag.has("join")) return unknown("unread");
   if (bag.of("number").length > 1) return unknown("two_numbers");
   if (found.ever) return readEver(clause, found.side);
   const aspect = found.side > 0 ? "high" : "low";

@@ -7,6 +7,7 @@ import { EXTREMES } from "./turns-extreme.ts";
 import { FRAMES } from "./turns-frame.ts";
 import { CODES } from "./turns-name.ts";
 import { NATURES } from "./turns-nature.ts";
+import { NOUNS } from "./turns-noun.ts";
 import { PLACES, type Turn } from "./turns-place.ts";
 import { PROSE, WHO } from "./turns-prose.ts";
 import { ROLES } from "./turns-role.ts";
@@ -272,12 +273,13 @@ function withoutOne(text: string, own: string): string {
 
 /** Depth is measured within two per cent: said so, it is no number of the claim. */
 const WITHIN =
-  /\b(?:2|two)[- ]?(?:%|percent|per cent) (?=market depth|depth|order book|liquidity)|\b(?:with)?(?:in|inside|at)(?: the)? (?:2|two) ?(?:%|percent|per cent)(?: of (?:the )?(?:mid(?:dle)?(?:[- ]?(?:price|point))?|price))?/gi;
+  /\b(?:2|two)[- ]?(?:%|percent|per cent) (?=market depth|depth|order book|liquidity)|\b(?:with)?(?:in|inside|at)(?: the)? (?:2|two) ?(?:%|percent|per cent)(?: of (?:the |its |[$]?[A-Za-z]\w*['’]s )?(?:(?:current )?mid(?:dle)?(?:[- ]?(?:market|price|point))*(?: price)?|(?:current |market |spot )*price))?/gi;
 
 const TURNS: readonly Turn[] = [
   ...WHO,
   ...FRAMES,
   ...CODES,
+  ...NOUNS,
   ...SENTENCES,
   ...SHARES,
   ...SUBJECTS,

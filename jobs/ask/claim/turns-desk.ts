@@ -205,11 +205,11 @@ export const DESKS: readonly Turn[] = [
     "net inflow of $1",
   ],
   [
-    /\b(?:coins|tokens|supply|[A-Z]{2,6}|it) (?:have |has )?(?:been )?(?:leaving|flowing out of|moving off|draining from|coming off|withdrawn from) (?:the )?exchanges\b/g,
+    /\b(?:coins|tokens|supply|[A-Z]{2,6}|it) (?:have |has )?(?:been )?(?:leaving|flowing out of|moving off|draining from|coming off|withdrawn from) (?:the )?exchanges\b(?!.*\d ?(?:[kmb]\b|bn\b|million|billion|thousand|usd|dollars))(?!.*[$]\d)/g,
     "net outflow from exchanges",
   ],
   [
-    /\b(?:coins|tokens|supply|[A-Z]{2,6}|it) (?:have |has )?(?:been )?(?:entering|flowing (?:in)?to|moving (?:on)?to|coming (?:on)?to|deposited (?:on|to)) (?:the )?exchanges\b/g,
+    /\b(?:coins|tokens|supply|[A-Z]{2,6}|it) (?:have |has )?(?:been )?(?:entering|flowing (?:in)?to|moving (?:on)?to|coming (?:on)?to|deposited (?:on|to)) (?:the )?exchanges\b(?!.*\d ?(?:[kmb]\b|bn\b|million|billion|thousand|usd|dollars))(?!.*[$]\d)/g,
     "net inflow to exchanges",
   ],
   [
