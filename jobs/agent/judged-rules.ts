@@ -66,13 +66,13 @@ export function neverJudged(hours: readonly TokenCoverage[]): ReadonlySet<string
   return new Set([...(first ?? [])].filter((kind) => rest.every((kinds) => kinds.has(kind))));
 }
 
-/** For the minute of detection that these states speak of: what a later one found is not in them. */
-export async function readJudgedRules(
+const UNREAD: JudgedRules = { coverage: [0, 0, null, {}], never: new Set() };
+
+async function readMinute(
   { store, clock }: Pick<Deps, "store" | "clock">,
-  states: ReadonlyMap<string, ReadState>,
-): Promise<(token: string) => JudgedRules> {
-  const tokens = [...states.keys()];
-  const minute = Math.max(0, ...[...states.values()].map(({ sections }) => Date.parse(sections.signals.as_of)));
+  minute: number,
+  tokens: readonly string[],
+): Promise<(readonly [token: string, rules: JudgedRules])[]> {
   const detections = await store.query(signalMinuteLatest, { asOf: minute, known: clock.now() });
   const coverages = new Map(tokens.map((token) => [token, coverageOf(detections, token)]));
   const doubtful = tokens.filter((token) => coverages.get(token)?.[3][EITHER] !== undefined);
@@ -87,8 +87,25 @@ export async function readJudgedRules(
       return [token, neverJudged(known)] as const;
     }),
   );
-  return (token) => ({
-    coverage: coverages.get(token) ?? [0, 0, null, {}],
-    never: before.get(token) ?? new Set(),
-  });
+  return [...coverages].map(([token, coverage]) => [token, { coverage, never: before.get(token) ?? UNREAD.never }]);
+}
+
+/**
+ * For the minute of detection that each state speaks of: what a later one found is not in it. States may be minutes apart,
+ * and mostly they are not.
+ */
+export async function readJudgedRules(
+  deps: Pick<Deps, "store" | "clock">,
+  states: ReadonlyMap<string, Pick<ReadState, "sections">>,
+): Promise<(token: string) => JudgedRules> {
+  const minuteOf = new Map([...states].map(([id, { sections }]) => [id, Date.parse(sections.signals.as_of)]));
+  const read = [...new Set(minuteOf.values())].map((minute) =>
+    readMinute(
+      deps,
+      minute,
+      [...states.keys()].filter((id) => minuteOf.get(id) === minute),
+    ),
+  );
+  const known = new Map((await Promise.all(read)).flat());
+  return (token) => known.get(token) ?? UNREAD;
 }

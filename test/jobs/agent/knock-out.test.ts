@@ -1,0 +1,274 @@
+// Agents from what they read on: whatever of it is lost for a reason of the moment, nothing goes well that did not with all
+// of it. Those of the gates, the scout and the portfolio stand beside their other tests.
+import fc from "fast-check";
+import t from "tap";
+import type { AgentJob, Gathered } from "../../../jobs/agent/agent.ts";
+import { alertWatchtower, towerOf } from "../../../jobs/agent/alert-watchtower.ts";
+import { dailyMarketBrief, dayOf } from "../../../jobs/agent/daily-market-brief.ts";
+import { dossierOf, dueDiligenceAnalyst } from "../../../jobs/agent/due-diligence-analyst.ts";
+import type { Holding } from "../../../jobs/agent/holding.ts";
+import { judge } from "../../../jobs/agent/judge.ts";
+import { leverageRadar, radarOf } from "../../../jobs/agent/leverage-radar.ts";
+import type { MarketSections } from "../../../jobs/agent/read-day.ts";
+import { treasurySteward } from "../../../jobs/agent/treasury-steward.ts";
+import { whalesOf, whaleWatch, windowsOf } from "../../../jobs/agent/whale-watch.ts";
+import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
+import { gap } from "../../../jobs/measure/gap.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
+import type { ReadState } from "../../../jobs/state/read-state.ts";
+import type { VerdictClass } from "../../../schema/agent/agent.ts";
+import { DIMENSIONS } from "../../../schema/evaluation/rule.ts";
+import { MARKET_SECTION_IDS, MARKET_SECTIONS } from "../../../schema/market/index.ts";
+import { toTime } from "../../../schema/shape/time.ts";
+import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
+import { soothe } from "../../support/calm-metrics.ts";
+import { assertProperty } from "../../support/property.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
+import { holding, stable } from "../../support/rows/planted-holdings.ts";
+import { sample } from "../../support/sample.ts";
+
+type SectionId = keyof ReadState["sections"];
+type Change = { readonly [S in SectionId]?: object };
+type Leaf = readonly [section: SectionId, name: string];
+
+const HOUR = 3_600_000;
+const END = Math.floor(AS_OF / HOUR) * HOUR;
+/** Reasons of the moment: what is lost for one of them is known at other times. */
+const REASONS = ["stale", "source_error", "pending", "insufficient_coverage"] as const;
+const LOST_MAX = 4;
+/** What says how a section is, and no number of it. */
+const ASIDE = ["as_of", "unassessed", "partial", "applicable", "sources"];
+
+const facts = factsOf(wholeRows());
+const calmOf = (token: string): ReadState => ({ ...soothe(buildState(facts, token)), build: AS_OF });
+const [bitcoin, maker] = [calmOf("bitcoin"), calmOf("maker")];
+
+function changed(state: ReadState, change: Change): ReadState {
+  const sections = { ...state.sections } as Record<string, object>;
+  for (const [id, part] of Object.entries(change)) sections[id] = { ...sections[id], ...part };
+  return { ...state, sections: sections as unknown as ReadState["sections"] };
+}
+
+const leavesOf = ({ sections }: ReadState): Leaf[] =>
+  (Object.keys(sections) as SectionId[]).flatMap((section) =>
+    Object.keys(sections[section])
+      .filter((name) => !ASIDE.includes(name))
+      .map((name) => [section, name] as const),
+  );
+
+function without(state: ReadState, leaves: readonly Leaf[], reason: (typeof REASONS)[number]): ReadState {
+  return leaves.reduce((left, [section, name]) => {
+    const part = left.sections[section] as { readonly unassessed: readonly object[] };
+    const unassessed = [{ path: `/${name}`, reason }, ...part.unassessed];
+    return changed(left, { [section]: { [name]: "unassessed", unassessed } });
+  }, state);
+}
+
+const classOf = <F extends object>(job: AgentJob, { facts: read }: Gathered<F>): VerdictClass =>
+  judge(job.card, job.read(read, {})).class;
+
+const ALL_JUDGED: TokenCoverage = [20, 0, null, {}];
+const signal = (kind: string, severity: number) => ({
+  ...{ id: 1, kind, token: "bitcoin", direction: "bearish", severity, value: -4, ratio: 1, status: "open" },
+  ...{ at: toTime(AS_OF - HOUR), details: {}, expires_at: toTime(AS_OF + HOUR) },
+});
+const sold = (...impacts: number[]) => ({
+  impact: impacts.map((impact_pct, at) => ({
+    ...{ side: "sell", size_usd: 100_000, impact_pct, method: at === 0 ? "book" : "quote" },
+    as_of: maker.sections.liquidity.as_of,
+  })),
+});
+
+const radar = (state: ReadState) => {
+  const read = radarOf(new Map([[state.token.id, state]]), [state.token.id], () => ({
+    ...{ coverage: ALL_JUDGED, never: new Set<string>() },
+  }));
+  if (read === null) throw new Error("nothing was read");
+  return classOf(leverageRadar, read);
+};
+const dossier = (state: ReadState) =>
+  classOf(
+    dueDiligenceAnalyst,
+    dossierOf({ state, closes: [100, 101], record: { settled: 0, right: 0, wrong: 0 }, restsOn: [] }, 90, DIMENSIONS),
+  );
+const market = Object.fromEntries(
+  MARKET_SECTION_IDS.map((id) => [id, { ...(sample(MARKET_SECTIONS[id]) as object), as_of: toTime(AS_OF) }]),
+) as unknown as MarketSections;
+const brief = (state: ReadState) =>
+  classOf(dailyMarketBrief, dayOf({ market, bitcoin: state, focus: [], standing: [], record: [] }, "short"));
+
+const calmPerp = {
+  ...{ funding_apr_pct: 5, funding_percentile_90d: 50, oi_to_market_cap_pct: 2, oi_change_4h_pct: 1 },
+  long_short_ratio: 1.1,
+};
+const calmSupply = { supply: { unlocks_7d_pct: 0, unlocks_30d_pct: 0, unlocks_90d_pct: 0 } };
+
+type Kind = {
+  readonly base: ReadState;
+  readonly changes: readonly Change[];
+  readonly read: (state: ReadState) => VerdictClass;
+};
+const KINDS: Readonly<Record<string, Kind>> = {
+  "leverage-radar": {
+    base: changed(bitcoin, { derivatives: calmPerp, signals: { open: [] } }),
+    read: radar,
+    changes: [
+      {},
+      { derivatives: { ...calmPerp, oi_change_4h_pct: 12 } },
+      { derivatives: { ...calmPerp, funding_apr_pct: 95 } },
+      { derivatives: { ...calmPerp, oi_to_market_cap_pct: 26 } },
+      { derivatives: { ...calmPerp, long_short_ratio: 3.4, oi_to_market_cap_pct: 11 } },
+      { signals: { open: [signal("oi_flush", 2)] } },
+    ],
+  },
+  "due-diligence-analyst": {
+    base: changed(maker, { ...calmSupply, liquidity: sold(0.4, 0.5) }),
+    read: dossier,
+    changes: [
+      {},
+      { security: { contract_risk: "critical" } },
+      { liquidity: sold(0.5, 11) },
+      { liquidity: sold(0.5, 1.2) },
+      { supply: { unlocks_7d_pct: 0, unlocks_30d_pct: 0, unlocks_90d_pct: 25 } },
+      { onchain: { top10_holders_pct: 81 } },
+      { derivatives: { funding_apr_pct: 45 } },
+    ],
+  },
+  "daily-market-brief": {
+    base: changed(bitcoin, { context: { btc_change_24h_pct: 2, breadth_up_24h_pct: 70 } }),
+    read: brief,
+    changes: [
+      {},
+      { context: { btc_change_24h_pct: -2, breadth_up_24h_pct: 30 } },
+      { context: { btc_change_24h_pct: 2, breadth_up_24h_pct: 50 } },
+      { context: { btc_change_24h_pct: 0, breadth_up_24h_pct: 70 } },
+    ],
+  },
+};
+
+for (const [id, { base, changes, read }] of Object.entries(KINDS)) {
+  t.test(`${id}: whatever of a state is lost, nothing goes well that did not`, async (t) => {
+    t.equal(read(base), "proceed", "with all of it, it goes well");
+    t.notOk(changes.slice(1).some((change) => read(changed(base, change)) === "proceed"));
+    const lost = fc.uniqueArray(fc.constantFrom(...leavesOf(base)), { minLength: 1, maxLength: LOST_MAX });
+    assertProperty(
+      fc.property(fc.constantFrom(...changes), lost, fc.constantFrom(...REASONS), (change, leaves, reason) => {
+        const state = changed(base, change);
+        return read(state) === "proceed" || read(without(state, leaves, reason)) !== "proceed";
+      }),
+      { numRuns: 300 },
+    );
+    // One by one as well, so that none is left to chance.
+    for (const change of changes.slice(1)) {
+      const state = changed(base, change);
+      const through = leavesOf(state).filter((leaf) => read(without(state, [leaf], "stale")) === "proceed");
+      t.same(through, [], JSON.stringify(change).slice(0, 100));
+    }
+  });
+}
+
+t.test("whale-watch: whatever of flows is lost, no inflow becomes usual", async (t) => {
+  const flows = (newest: number) => ({
+    ...{ token: "bitcoin", chain: "btc", ages: Array.from({ length: 700 }, (_, age) => age) },
+    net_usd: Array.from({ length: 700 }, (_, age) => (age < 24 ? newest : 1e6 * Math.sin(age / 5))),
+    seconds: Array.from({ length: 700 }, () => 3_600),
+    unpriced: Array.from({ length: 700 }, () => 0),
+  });
+  const { coverage } = bitcoin.sections.onchain;
+  const state = changed(bitcoin, { onchain: { coverage: { ...coverage, weight_pct: 90 } } });
+  const none = windowsOf([], [], 24, END);
+  const read = (own: ReadState, windows: ReturnType<typeof windowsOf>, isLost = false) =>
+    classOf(
+      whaleWatch,
+      whalesOf(
+        own,
+        { hours: 24, minUsd: 0 },
+        {
+          ...{ ...windows, chains: ["btc"], holdersBefore: 40, restsOn: [] },
+          transfers: isLost
+            ? gap("stale")
+            : { transfers: 0, total_usd: 0, to_exchange_usd: 0, from_exchange_usd: 0, largest: [] },
+        },
+      ),
+    );
+  t.equal(read(state, windowsOf([flows(0)], ["btc"], 24, END)), "proceed");
+  const bad = windowsOf([flows(5e6)], ["btc"], 24, END);
+  t.equal(read(state, bad), "avoid");
+  const thin = changed(state, { onchain: { coverage: { ...coverage, weight_pct: 40 } } });
+  const unknown = changed(state, { onchain: { coverage: { ...coverage, weight_pct: "unassessed" } } });
+  for (const own of [state, thin, unknown]) {
+    for (const windows of [bad, { ...bad, netflow: none.netflow }, { ...bad, past: [] }, none])
+      for (const isLost of [false, true]) t.not(read(own, windows, isLost), "proceed");
+    for (const leaf of leavesOf(own)) t.not(read(without(own, [leaf], "stale"), bad), "proceed", leaf.join("."));
+  }
+});
+
+t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silence", async (t) => {
+  const heard = [
+    { open: [signal("price_move", 2)], rules: ALL_JUDGED },
+    { open: [signal("price_move", 3)], rules: ALL_JUDGED },
+    { open: [], rules: [19, 1, "stale", { stale: ["price_move"] }] as TokenCoverage },
+  ];
+  const read = (state: ReadState | null, rules: TokenCoverage, judged: readonly string[] = ["bitcoin"]) =>
+    classOf(
+      alertWatchtower,
+      towerOf(
+        { tokens: ["bitcoin"], hours: 24, minSeverity: 1, kinds: SIGNAL_KINDS },
+        {
+          states: new Map(state === null ? [] : [["bitcoin", state]]),
+          judgedRules: () => ({ coverage: rules, never: new Set<string>() }),
+          ...{ events: [], judged: new Set(judged), odds: {}, isSimulated: true, now: AS_OF },
+        },
+        () => "bitcoin",
+      ),
+    );
+  t.equal(read(changed(bitcoin, { signals: { open: [] } }), ALL_JUDGED), "proceed");
+  for (const { open, rules } of heard) {
+    const state = changed(bitcoin, { signals: { open } });
+    t.not(read(state, rules), "proceed");
+    for (const judged of [["bitcoin"], []]) {
+      t.not(read(null, rules, judged), "proceed");
+      for (const reason of REASONS)
+        t.not(read(without(state, [["signals", "open"]], reason), rules, judged), "proceed", reason);
+    }
+  }
+});
+
+t.test("treasury-steward: whatever of what is held is lost, nothing lasts that did not", async (t) => {
+  const read = (holdings: readonly Holding[], burnUsd: number) =>
+    judge(
+      treasurySteward.card,
+      treasurySteward.read(
+        { holdings, burnUsd, from: { price: [], volume: [], security: [] }, by: null, asOf: AS_OF },
+        {},
+      ),
+    ).class;
+  const part = fc.record({
+    isStable: fc.boolean(),
+    value: fc.double({ min: 1e4, max: 4e5, noNaN: true }),
+    price: fc.constantFrom(1, 0.995, 0.97),
+    beta: fc.double({ min: -0.5, max: 2.5, noNaN: true }),
+  });
+  const lose = fc.constantFrom<Partial<Holding>>(
+    { valueUsd: gap("stale") },
+    { priceUsd: gap("source_error") },
+    { beta: gap("stale") },
+    { sellCosts: [] },
+    { days: [] },
+  );
+  assertProperty(
+    fc.property(
+      ...([fc.array(part, { minLength: 1, maxLength: 5 }), fc.nat(4), lose] as const),
+      fc.constantFrom(1e3, 5e4, 3e5),
+      (parts, at, lost, burn) => {
+        const whole = parts.map(({ isStable, value, price, beta }, n) =>
+          isStable ? stable(`usd-${n}`, value, price) : holding(`token-${n}`, value, { beta }),
+        );
+        const after = whole.map((one, n) => (n === at % whole.length ? { ...one, ...lost } : one));
+        return read(whole, burn) === "proceed" || read(after, burn) !== "proceed";
+      },
+    ),
+    { numRuns: 400 },
+  );
+  t.pass();
+});
