@@ -8,7 +8,7 @@ import { firedBy, isStructural } from "../evaluate/judge.ts";
 import { type Metric, type Metrics, readMetrics } from "../evaluate/read-metrics.ts";
 import { derive, gap, isGap } from "../measure/gap.ts";
 import type { BuiltState } from "../state/built-state.ts";
-import { readMember } from "../state/read-number.ts";
+import { readMember, readNumber } from "../state/read-number.ts";
 import { type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
 import { blindTo, type JudgedRules, LEFT_OUT, leavesOut, readJudgedRules } from "./judged-rules.ts";
@@ -47,6 +47,8 @@ export function countExtremes(metrics: Metrics): Metric {
     .find((value) => isGap(value) && !isStructural(value));
   return isGap(open) ? open : found;
 }
+
+const fallOf = (change: Metric): Metric => derive([change], (known) => (known === null ? null : Math.max(0, -known)));
 
 /** Leaves of the published section as the table shows them. */
 function rowOf({ token, sections }: BuiltState, extremes: Metric, signals: readonly string[]): Row {
@@ -92,6 +94,11 @@ function factOf(
         // Without one that is open, silence is calm only where these rules were judged.
         derive([undoing], (kinds) => (kinds.length > 0 ? kinds.length : (blindTo(rules, UNDOING) ?? 0))),
       ),
+      oi_fall_1h_pct: reading(
+        ...([state, "derivatives", "oi_change_1h_pct"] as const),
+        fallOf(readNumber(state, "derivatives", "oi_change_1h_pct")),
+      ),
+      oi_fall_4h_pct: metric(state, "oi_change_4h_pct", fallOf(metrics.oi_change_4h_pct)),
     },
     row: rowOf(state, extremes, isGap(undoing) ? [] : undoing),
   };

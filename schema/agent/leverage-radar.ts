@@ -4,6 +4,7 @@ import { EVALUATION_RULES } from "../evaluation/rule-set.ts";
 import { closed } from "../shape/closed.ts";
 import { count, Nullable, pct, ratio, usd } from "../shape/quantity.ts";
 import { oneOf, TokenId } from "../shape/text.ts";
+import { oiFlush } from "../signal/oi-flush.ts";
 import { agent } from "./agent.ts";
 import { SHARED, tokenNames } from "./input.ts";
 
@@ -18,6 +19,8 @@ function asEvaluated<const M extends string>(code: string, metric: M) {
 
 const VERDICTS = ["CROWDED", "UNWINDING", "BUILDING", "INSUFFICIENT", "CALM"] as const;
 const SAME = "The threshold at which the leverage dimension of evaluations says so.";
+const FALLING =
+  "The first level of the signal oi_flush, which is silent for a while after it closed, whatever goes on falling.";
 const orNull = Nullable;
 
 export const leverageRadar = agent({
@@ -25,9 +28,9 @@ export const leverageRadar = agent({
   name: "Leverage radar",
   summary: "CALM, BUILDING, CROWDED or UNWINDING: leverage in perpetual futures",
   description:
-    "Looks at funding, open interest and its change, forced closures, and accounts long against short of up to twenty tokens, and at open signals of leverage that comes undone. Each token has its verdict; the whole has the gravest. A token without a perpetual future is named and not judged. CROWDED says that a move against the crowd would be amplified, not that one comes.",
+    "Looks at funding, open interest and its change, forced closures, and accounts long against short of up to twenty tokens, and at whether it comes undone: by open signals, and by open interest that falls as far. Each token has its verdict; the whole has the gravest. A token without a perpetual future is named and not judged. CROWDED says that a move against the crowd would be amplified, not that one comes.",
   tier: "premium",
-  version: "leverage-radar-2",
+  version: "leverage-radar-3",
   tags: ["derivatives", "risk"],
   input: closed({
     ...SHARED,
@@ -61,6 +64,8 @@ export const leverageRadar = agent({
     liquidations_to_oi_pct: { unit: "pct", says: "forced closures of a day over open interest", worse: "higher" },
     extremes: { unit: "count", says: "measures of leverage past their usual limits", worse: "higher" },
     unwinding_signals: { unit: "count", says: "open signals of leverage coming undone", worse: "higher" },
+    oi_fall_1h_pct: { unit: "pct", says: "fall of open interest over an hour", worse: "higher" },
+    oi_fall_4h_pct: { unit: "pct", says: "fall of open interest over four hours", worse: "higher" },
   },
   limits: {},
   rules: [
@@ -95,6 +100,18 @@ export const leverageRadar = agent({
       verdict: "UNWINDING",
       when: [{ metric: "unwinding_signals", comparator: ">=", threshold: 1 }],
       why: "An open signal of falling open interest or of a cascade of forced closures is that.",
+    },
+    {
+      code: "oi_falling_1h",
+      verdict: "UNWINDING",
+      when: [{ metric: "oi_fall_1h_pct", comparator: ">=", threshold: oiFlush.levels[0] }],
+      why: FALLING,
+    },
+    {
+      code: "oi_falling_4h",
+      verdict: "UNWINDING",
+      when: [{ metric: "oi_fall_4h_pct", comparator: ">=", threshold: oiFlush.parameters.levels4h[0] }],
+      why: FALLING,
     },
     { code: "oi_rising", verdict: "BUILDING", when: [asEvaluated("oi_rising", "oi_change_4h_pct")], why: SAME },
     {

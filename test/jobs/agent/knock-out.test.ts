@@ -99,7 +99,7 @@ const brief = (state: ReadState) =>
 
 const calmPerp = {
   ...{ funding_apr_pct: 5, funding_percentile_90d: 50, oi_to_market_cap_pct: 2, oi_change_4h_pct: 1 },
-  long_short_ratio: 1.1,
+  ...{ oi_change_1h_pct: 0, long_short_ratio: 1.1 },
 };
 const calmSupply = { supply: { unlocks_7d_pct: 0, unlocks_30d_pct: 0, unlocks_90d_pct: 0 } };
 
@@ -119,6 +119,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       { derivatives: { ...calmPerp, oi_to_market_cap_pct: 26 } },
       { derivatives: { ...calmPerp, long_short_ratio: 3.4, oi_to_market_cap_pct: 11 } },
       { signals: { open: [signal("oi_flush", 2)] } },
+      { derivatives: { ...calmPerp, oi_change_1h_pct: -6 } },
     ],
   },
   "due-diligence-analyst": {

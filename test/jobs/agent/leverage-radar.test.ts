@@ -17,7 +17,7 @@ const built = new Map(["bitcoin", "ethereum", "aave"].map((id) => [id, buildStat
 
 const CALM: Perp = {
   ...{ funding_apr_pct: 5, funding_8h_pct: 0.005, funding_percentile_90d: 50, oi_to_market_cap_pct: 2 },
-  ...{ oi_change_4h_pct: 1, long_short_ratio: 1.1, open_interest_usd: 1e9 },
+  ...{ oi_change_1h_pct: 0, oi_change_4h_pct: 1, long_short_ratio: 1.1, open_interest_usd: 1e9 },
 };
 
 /** A token whose leverage is calm but for what is planted. */
@@ -58,6 +58,9 @@ t.test("every verdict is reached, and says by what", async (t) => {
     [{}, [], "CALM", "proceed", "within_limits"],
     [{ oi_change_4h_pct: 12 }, [], "BUILDING", "caution", "oi_rising"],
     [{ funding_apr_pct: -40 }, [], "BUILDING", "caution", "funding_high"],
+    [{ oi_change_1h_pct: -5 }, [], "UNWINDING", "caution", "oi_falling_1h"],
+    [{ oi_change_4h_pct: -10.5 }, [], "UNWINDING", "caution", "oi_falling_4h"],
+    [{ oi_change_1h_pct: -4.9, oi_change_4h_pct: -9.9 }, [], "CALM", "proceed", "within_limits"],
     [{}, [signal], "UNWINDING", "caution", "coming_undone"],
     [{ oi_change_4h_pct: 12 }, [signal], "UNWINDING", "caution", "coming_undone"],
     [{ funding_apr_pct: 95 }, [signal], "CROWDED", "avoid", "funding_extreme"],
