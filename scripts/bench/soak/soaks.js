@@ -11,7 +11,7 @@ export const SOAKS = {
     lines: [],
     run: ({ testScript }, [seed = "7"]) => {
       process.env.TRACKED_TOKENS =
-        "bitcoin,ethereum,solana,uniswap,aave,chainlink,maker,pepe,tether,usd-coin,dogecoin,cardano,litecoin";
+        "bitcoin,ethereum,solana,uniswap,aave,chainlink,maker,pepe,tether,usd-coin,dogecoin,cardano,litecoin,ripple";
       process.env.AGENTS_SEED ??= seed;
       return testScript("test/recompute/agents/main.ts");
     },

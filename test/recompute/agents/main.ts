@@ -45,7 +45,7 @@ type Came = {
 };
 
 const teardowns: (() => unknown)[] = [];
-const planted = plantedAt(AT);
+const planted = plantedAt(AT, seed);
 const world = await openWorld({ teardown: (fn) => teardowns.push(fn) }, seed, planted);
 const { deps, sandbox } = world;
 const issued: string[] = [];
@@ -73,6 +73,27 @@ async function askAgain(asked: Record<string, unknown>, { verdict, details }: Ag
   return same === "ALLOW" && more !== "ALLOW" ? [] : [`${safe} is ${same}, one per cent more ${more}`];
 }
 
+type Named = { readonly token: string };
+
+/** What was not measured of the tokens that were asked about. */
+async function gapsBehind(input: object): Promise<string[]> {
+  const {
+    token,
+    tokens = [],
+    holdings = [],
+  } = input as Partial<Named> & {
+    readonly tokens?: readonly string[];
+    readonly holdings?: readonly Named[];
+  };
+  const asked = [...(token === undefined ? [] : [token]), ...tokens, ...holdings.map((one) => one.token)];
+  return [...(await readStates(deps, asked))].flatMap(([name, { sections }]) =>
+    Object.entries(sections).flatMap(([id, { unassessed, partial = [] }]) => {
+      const said = [...unassessed, ...partial].map(({ path, reason, detail = "" }) => `${path} ${reason} ${detail}`);
+      return said.length === 0 ? [] : [`${name} ${id}: ${said.join("; ")}`.slice(0, SHOWN_MAX)];
+    }),
+  );
+}
+
 async function call(scenario: Scenario): Promise<Came> {
   const { agent, input } = scenario;
   const id = `run_${systemRandom.id(deps.clock.now())}`;
@@ -92,15 +113,7 @@ async function call(scenario: Scenario): Promise<Came> {
       .join(", ");
     const isMet = data.verdict === scenario.verdict;
     const lacks = data.unassessed.map(({ path, reason, detail = "" }) => `${path} ${reason} ${detail}`);
-    const { tokens = [], token = tokens[0] } = input as {
-      readonly tokens?: readonly string[];
-      readonly token?: string;
-    };
-    const seen = isMet || token === undefined ? undefined : (await readStates(deps, [token])).get(token);
-    const gaps = Object.entries(seen?.sections ?? {}).map(([id, { unassessed, partial = [] }]) => {
-      const said = [...unassessed, ...partial].map(({ path, reason, detail = "" }) => `${path} ${reason} ${detail}`);
-      return `${id}: ${said.join("; ")}`.slice(0, SHOWN_MAX);
-    });
+    const gaps = isMet ? [] : await gapsBehind(input);
     const shown = JSON.stringify(data.details).slice(0, SHOWN_MAX);
     return {
       scenario,
@@ -150,8 +163,8 @@ async function main(): Promise<boolean> {
     ...{ store: deps.store, redisUrl: world.ground.redis.url, tokens: RECORD.tokens, seed, planted, ...days },
     say: () => undefined,
   });
-  // A replay keeps its minutes in short: what follows begins anew, after the last number.
-  await deps.store.command("TRUNCATE TABLE signal_minute");
+  // A replay keeps its minutes in short, and candles without what venues trade: what follows begins anew, after the last number.
+  for (const table of ["signal_minute", "candle"]) await deps.store.command(`TRUNCATE TABLE ${table}`);
   say(`a record of ${signals} signals, ${settled} settled: ${since()}`);
   await world.begin(AT - BEGIN_BEFORE_MS);
   say(

@@ -8,6 +8,7 @@ import { createEvmLedger } from "../../../scripts/sandbox/chain/evm-ledger.ts";
 import type { Model } from "../../../scripts/sandbox/model/model.ts";
 import type { Planted } from "../../../scripts/sandbox/model/plan.ts";
 import type { Profile } from "../../../scripts/sandbox/risk/profile.ts";
+import { openPlants } from "./level.ts";
 
 /** The instants at which agents are called, in minutes from the first; readings begin four hours and a half before it. */
 export const PHASES = { up: 0, away: 45, mixed: 120, down: 180 } as const;
@@ -18,43 +19,64 @@ const move = (token: string, at: number, logSize: number): Planted => ({ what: "
 
 /** Some hours of days before, in which every sharp rise went on: what the record then proves. */
 export const RECORD = {
-  tokens: ["dogecoin", "cardano", "pepe", "uniswap", "chainlink", "solana"],
-  hours: 32,
+  tokens: ["dogecoin", "cardano", "ripple", "uniswap", "chainlink", "litecoin"],
+  hours: 40,
   beforeMs: 9 * DAY_MS,
 } as const;
+const RECORD_ROUNDS = 7;
 const SHARP = 0.062;
 /** Of those that rise again: what else is wrong with some of them keeps it out. */
-const SHARP_NOW = ["dogecoin", "chainlink", "uniswap"];
+const SHARP_NOW = ["dogecoin", "ripple", "chainlink", "uniswap"];
 
 const recordPlanted = (at: number): Planted[] =>
   RECORD.tokens.flatMap((token, which) =>
-    Array.from({ length: 6 }, (_, round) => {
+    Array.from({ length: RECORD_ROUNDS }, (_, round) => {
       const rise = at - RECORD.beforeMs + (1 + 5 * round) * HOUR_MS + which * 7 * MINUTE_MS;
       return [move(token, rise, SHARP), move(token, rise + 20 * MINUTE_MS, SHARP / 2)];
     }).flat(),
   );
 
-/** `at` is the first instant of a call, epoch milliseconds. */
-export const plantedAt = (at: number): Planted[] => [
-  ...recordPlanted(at),
-  // The whole market rises, then falls twice.
-  { what: "move", of: "market", at: at - 10 * HOUR_MS, logSize: 0.05 },
-  { what: "move", of: "market", at: at + 85 * MINUTE_MS, logSize: -0.08 },
-  { what: "move", of: "market", at: at + 145 * MINUTE_MS, logSize: -0.09 },
+/** What the day comes to before the first call, in percent: the market's is bitcoin's, and one token is ahead of it. */
+const DAY_PCT = {
+  ...{ ethereum: 2, solana: 2, uniswap: 1.5, aave: 2, chainlink: 3, maker: 2, pepe: 2, cardano: 2, litecoin: 1 },
+  ...{ dogecoin: 4.5, ripple: 3.5 },
+};
+const MARKET_PCT = { up: 2.5, mixed: 0, down: -9 } as const;
+
+/** `at` is the first instant of a call, epoch milliseconds; what the seed gives beside is made up for. */
+export function plantedAt(at: number, seed: number): readonly Planted[] {
+  const plants = openPlants(seed);
+  const [night, before] = [at - 10 * HOUR_MS, at - 20 * MINUTE_MS];
+  plants.put(...recordPlanted(at));
+  // The market and each token by itself: a calm day with a small rise.
+  plants.day({ of: "market", at: night, until: before, pct: MARKET_PCT.up });
+  for (const [token, pct] of Object.entries(DAY_PCT)) plants.day({ of: { token }, at: night, until: before, pct });
   // Leverage: built up too fast, built up, and coming undone.
-  { what: "interest", token: "solana", at: at - 2 * HOUR_MS, pct: 40 },
-  { what: "interest", token: "cardano", at: at - 2 * HOUR_MS, pct: 15 },
-  { what: "interest", token: "aave", at: at - 25 * MINUTE_MS, pct: -14 },
-  // Signals: a sharp rise, a smaller one, and what nobody hears of.
-  move("pepe", at - 20 * MINUTE_MS, 0.28),
-  ...SHARP_NOW.map((token) => move(token, at - 20 * MINUTE_MS, SHARP)),
-  move("ethereum", at - 20 * MINUTE_MS, 0.05),
-  // Half a day before: ahead of the market by more than its cautions cost.
-  move("dogecoin", at - 12 * HOUR_MS, 0.06),
-  // Coins leave exchanges for a day, then come back for some hours, then nothing is unusual.
-  { what: "flow", token: "bitcoin", from: at - 24 * HOUR_MS, to: at - 9 * HOUR_MS, usd: -4e9, parts: 300 },
-  { what: "flow", token: "bitcoin", from: at - 8 * HOUR_MS, to: at - 4 * HOUR_MS, usd: 1.5e9, parts: 120 },
-];
+  const built = { at: at - 2 * HOUR_MS, until: at };
+  plants.interest({ token: "solana", ...built, pct: 32 });
+  plants.interest({ token: "cardano", ...built, pct: 14.5 });
+  plants.put(move("aave", at - 25 * MINUTE_MS, -0.04));
+  plants.interest({ token: "aave", at: at - 25 * MINUTE_MS, until: at, pct: -18 });
+  plants.put(
+    // Signals: a sharp rise, smaller ones, and what nobody hears of.
+    move("pepe", before, 0.28),
+    ...SHARP_NOW.map((token) => move(token, before, SHARP)),
+    move("ethereum", before, 0.05),
+    // Coins leave exchanges for a day, then come back for some hours, then nothing is unusual.
+    { what: "flow", token: "bitcoin", from: at - 24 * HOUR_MS, to: at - 9 * HOUR_MS, usd: -4e9, parts: 300 },
+    { what: "flow", token: "bitcoin", from: at - 8 * HOUR_MS, to: at - 4 * HOUR_MS, usd: 1.5e9, parts: 120 },
+  );
+  // The whole market falls twice: back to where it was a day before, then far below.
+  plants.day({
+    ...{ of: "market", at: at + 85 * MINUTE_MS },
+    ...{ until: at + PHASES.mixed * MINUTE_MS, pct: MARKET_PCT.mixed },
+  });
+  plants.day({
+    ...{ of: "market", at: at + 145 * MINUTE_MS },
+    ...{ until: at + PHASES.down * MINUTE_MS, pct: MARKET_PCT.down },
+  });
+  return plants.planted;
+}
 
 const contractOf = (token: string): string => trackedById(token)?.contracts.eth ?? "";
 
@@ -124,11 +146,11 @@ export const scenariosOf = ({ used, flagged, fresh }: Wallets): Scenario[] => {
       focus: ["contract", "liquidity", "supply"],
     }),
 
-    at("up", "three tokens rise sharply, which the record has go on")("opportunity-scout", "FOUND", {
+    at("up", "four tokens rise sharply, which the record has go on")("opportunity-scout", "FOUND", {
       ...{ universe: "tokens", tokens: SHARP_NOW, direction: "long", risk: "high", horizon_hours: 1 },
     }),
-    at("up", "dogecoin rises twice; nothing is settled after a week")("opportunity-scout", "WATCH", {
-      ...{ universe: "tokens", tokens: ["dogecoin"], direction: "long", risk: "high", horizon_hours: 168 },
+    at("up", "the same; of a week too few are settled")("opportunity-scout", "WATCH", {
+      ...{ universe: "tokens", tokens: SHARP_NOW, direction: "long", risk: "high", horizon_hours: 168 },
     }),
     quiet("opportunity-scout", "NONE", { universe: "tokens", tokens: ["tether"], direction: "long", risk: "low" }),
     gone("opportunity-scout", "INSUFFICIENT", { universe: "tokens", tokens: ["dogecoin", "pepe"] }),
@@ -136,7 +158,7 @@ export const scenariosOf = ({ used, flagged, fresh }: Wallets): Scenario[] => {
     quiet("leverage-radar", "CALM", { tokens: ["bitcoin"] }),
     at("up", "open interest of cardano grows by 15 %")("leverage-radar", "BUILDING", { tokens: ["cardano"] }),
     at("up", "open interest of solana grows by 40 %")("leverage-radar", "CROWDED", { tokens: ["solana"] }),
-    at("up", "a seventh of aave's open interest is closed")("leverage-radar", "UNWINDING", {
+    at("up", "a sixth of aave's open interest is closed while it falls")("leverage-radar", "UNWINDING", {
       tokens: ["aave"],
     }),
     gone("leverage-radar", "INSUFFICIENT", { tokens: ["bitcoin"] }),
@@ -176,9 +198,9 @@ export const scenariosOf = ({ used, flagged, fresh }: Wallets): Scenario[] => {
     at("up", "pepe rises by a third")("alert-watchtower", "URGENT", { tokens: ["pepe"], hours: 1 }),
     gone("alert-watchtower", "INSUFFICIENT", { tokens: ["litecoin"], hours: 1 }),
 
-    at("up", "the market rises by 5 %")("daily-market-brief", "RISK_ON", {}),
-    at("mixed", "the market gives it back")("daily-market-brief", "MIXED", {}),
-    at("down", "the market falls by 9 %")("daily-market-brief", "RISK_OFF", {}),
+    at("up", "bitcoin's day is 2.5 %")("daily-market-brief", "RISK_ON", {}),
+    at("mixed", "the market gives it back: bitcoin's day is 0 %")("daily-market-brief", "MIXED", {}),
+    at("down", "bitcoin's day is -9 %")("daily-market-brief", "RISK_OFF", {}),
     gone("daily-market-brief", "INSUFFICIENT", {}),
   ];
 };

@@ -83,14 +83,16 @@ function readLedgers(model: Model, fromMs: number, toMs: number, tokens: Readonl
   return { net, large, windows };
 }
 
-const byHour = <T>(compute: (hourMs: number) => T): ((at: number) => T) => {
-  let known: { hour: number; value: T } | undefined;
+/** Computes once in each stretch of so long, with its start. */
+const once = <T>(lengthMs: number, compute: (fromMs: number) => T): ((at: number) => T) => {
+  let known: { from: number; value: T } | undefined;
   return (at) => {
-    const hour = at - (at % HOUR);
-    if (known?.hour !== hour) known = { hour, value: compute(hour) };
+    const from = at - (at % lengthMs);
+    if (known?.from !== from) known = { from, value: compute(from) };
     return known.value;
   };
 };
+const byHour = <T>(compute: (hourMs: number) => T) => once(HOUR, compute);
 
 type Ledgers = ReturnType<typeof readLedgers>;
 
@@ -116,12 +118,14 @@ function chainSide({ net, large }: Ledgers, token: string, fromMs: number) {
     const values = transfers.filter(({ at }) => at <= hour && at > hour - 14 * DAY).map(({ value_usd }) => value_usd);
     return Number(values.toSorted((a, b) => Number(b) - Number(a))[9] ?? 0);
   });
-  return (at: number): Partial<SignalValues> => {
+  const flows = once(WINDOW, (at) => {
     const netflow = sums[indexOf(at)] ?? 0;
     const z = zOfNetflow(netflow, usual(at));
+    return { netflow_24h_usd: roundUsd(netflow), netflow_z: isGap(z) ? UNKNOWN : roundRatio(z) };
+  });
+  return (at: number): Partial<SignalValues> => {
     return {
-      netflow_24h_usd: roundUsd(netflow),
-      netflow_z: isGap(z) ? UNKNOWN : roundRatio(z),
+      ...flows(at),
       // Chains are scanned every quarter of an hour.
       transfers: transfers.filter((one) => one.at <= at - (at % WINDOW) && one.at > at - DAY),
       tenth_largest_transfer_14d_usd: tenth(at),
