@@ -1,5 +1,6 @@
-// The official judges of MCP, unmodified, on the running service: the conformance suite in its last release and its newest
-// draft, and the inspector. Each comes from the package registry, with the Node it asks for where ours is older.
+// The official judges of MCP, unmodified, on the running service: the inspector, the clients of both eras, and the conformance
+// suite in its last release and its newest draft. What is no package of ours comes from the registry, with the Node it asks
+// for where ours is older.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { say } from "../measure.ts";
@@ -60,10 +61,14 @@ async function judgeByInspector(url: string): Promise<boolean> {
 
 /** Whether all of them are content. */
 export async function soakConformance(): Promise<boolean> {
-  const service = await startService({ BACKFILL_DAYS: "1" });
+  // A monitor is made, and stopped before it has anything to send.
+  const service = await startService({ BACKFILL_DAYS: "1", WEBHOOK_LOOPBACK: "true" });
   try {
     const url = `${(await service.place()).url}/mcp`;
     let isGood = await judgeByInspector(url);
+    // Packages of tests: nothing else of what is measured needs them.
+    const { judgeByClients } = await import("./mcp-clients.ts");
+    isGood = (await judgeByClients(url)) && isGood;
     for (const version of SUITES) isGood = (await judgeSuite(version, url)) && isGood;
     return isGood;
   } finally {
