@@ -22,10 +22,7 @@ export const STATED: ReadonlyMap<string, StatedOf> = new Map(
 );
 
 /** Sections whose numbers no statement makes again yet. */
-export const WITHOUT_STATEMENT: ReadonlySet<string> = new Set([
-  ...MARKET_SECTION_IDS.filter((id) => !["breadth", "chains", "events", "flows", "sectors", "sentiment"].includes(id)),
-  ...SERIES_IDS,
-]);
+export const WITHOUT_STATEMENT: ReadonlySet<string> = new Set(SERIES_IDS);
 
 /** What every section says of itself beside its numbers, and no statement does. */
 export const BESIDE_NUMBERS = ["/sources", "/unassessed", "/partial", "/coverage/assessed", "/coverage/expected"];

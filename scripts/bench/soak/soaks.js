@@ -223,10 +223,10 @@ export const SOAKS = {
   recompute: {
     call: "",
     about: "Every number of every token at five instants by its published statement, beside what was served.",
-    lines: [["RECOMPUTE_TOKENS=20", "of how many tokens; 100 without it"]],
+    lines: [["TRACKED_TOKENS=bitcoin,aave,...", "of which tokens; all 100 without it"]],
     run: ({ testScript }) => {
-      process.env.RECOMPUTE_TOKENS ??= "100";
-      return testScript("test/recompute/statement.test.ts");
+      process.env.TRACKED_TOKENS ??= "all";
+      return testScript("test/recompute/stated/statement.test.ts");
     },
   },
   replay: {

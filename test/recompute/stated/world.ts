@@ -1,0 +1,78 @@
+// A stored market as several builds of it would read it, and what each of them would have served: what the published
+// statements are held against.
+import type { Deps } from "../../../jobs/deps.ts";
+import type { AskedAt } from "../../../jobs/fact/held.ts";
+import { loadFacts } from "../../../jobs/fact/load-facts.ts";
+import { buildMarket } from "../../../jobs/market/build-market.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import { openStore } from "../../../schema/io/clickhouse.ts";
+import { chainHead } from "../../../schema/query/chain/chain-head.ts";
+import { STATED } from "../../../schema/recompute/statement.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { startIngestGround } from "../../support/ingest.ts";
+import { fillOutside } from "../../support/rows/analyst-rows.ts";
+import { fillMarket } from "../../support/rows/market-rows.ts";
+import { drawFrom } from "../causes/world.ts";
+import { fillChains } from "../chain-rows.ts";
+import { fillMarketOutside } from "../market-outside.ts";
+import { openMeddler } from "../replay/meddle.ts";
+
+const AS_OF = Date.UTC(2026, 10, 18, 11, 57, 23, 456);
+/** The market is of all of them. */
+export const IDS = TRACKED.map(({ id }) => id);
+
+/** What would have been served at an instant, from what was known by then. Epoch milliseconds. */
+export type Built = {
+  readonly at: number;
+  readonly known: number;
+  /** Queries that an answer of before stood for. */
+  readonly older: ReadonlyMap<string, AskedAt>;
+  sectionOf(section: string, token: string): object;
+};
+
+type Instant = Omit<Built, "sectionOf">;
+
+async function buildAt({ store }: Deps, { at, known, older }: Instant): Promise<Built> {
+  const facts = await loadFacts(store, { asOf: at, known, older, tokens: IDS, market: "sandbox" });
+  const states = new Map(IDS.map((id) => [id, buildState(facts, id)]));
+  const chainHeads = await store.query(chainHead, { asOf: at, known });
+  const market = buildMarket({ asOf: at, states, facts, chainHeads }).sections as Record<string, object>;
+  const ofState = (section: string, token: string) =>
+    (states.get(token)?.sections as Record<string, object> | undefined)?.[section] ?? {};
+  return {
+    ...{ at, known, older },
+    sectionOf: (section, token) =>
+      STATED.get(section) === "market" ? (market[section] ?? {}) : ofState(section, token),
+  };
+}
+
+/** Opens the store for analysts over the market, and makes what was served at each instant. */
+export async function openStated(t: { teardown(fn: () => unknown): void }) {
+  const { deps, engine, sandbox } = await startIngestGround(t);
+  const analyst = openStore({
+    ...{ url: engine.url, user: "default", password: engine.readonlyToken },
+    ...{ database: "analyst", process: "test", isAnalyst: true },
+  });
+  t.teardown(() => analyst.close());
+  const few = { minuteDays: 2, deepTokens: 2, bookMinutes: 8, fundingDays: 90, levels: 30 };
+  await fillMarket(deps.store, { asOf: AS_OF, tokens: IDS, ...few });
+  await fillMarketOutside(deps.store, AS_OF);
+  await fillOutside(deps.store, AS_OF);
+  await fillChains(deps.store, AS_OF, IDS);
+  // Both tell of the same days; a store that writers fill holds no two readings of a key that none has replaced.
+  await deps.store.command("OPTIMIZE TABLE fear_greed FINAL");
+  sandbox.setTime({ frozenMs: AS_OF + MINUTE_MS });
+  const built = (at: number, known: number, older: Instant["older"] = new Map()) => buildAt(deps, { at, known, older });
+  const before = await built(AS_OF, AS_OF);
+  await openMeddler(deps, drawFrom(11)).correct(60);
+  const midnight = Math.floor(AS_OF / DAY_MS) * DAY_MS + 3 * MINUTE_MS;
+  const instants: Readonly<Record<string, Built>> = {
+    "before corrections came": before,
+    "after they came": await built(AS_OF, AS_OF + 2 * MINUTE_MS),
+    "with providers out": await built(AS_OF + 34 * MINUTE_MS, AS_OF + 34 * MINUTE_MS),
+    "over midnight": await built(midnight, midnight),
+    "while the past is being filled": await built(AS_OF - 25 * HOUR_MS, AS_OF),
+  };
+  return { analyst, deps, engine, instants };
+}
