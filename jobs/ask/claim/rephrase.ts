@@ -10,6 +10,7 @@ import { NATURES } from "./turns-nature.ts";
 import { NOUNS } from "./turns-noun.ts";
 import { PLACES, type Turn } from "./turns-place.ts";
 import { PROSE, WHO } from "./turns-prose.ts";
+import { RELATIONS } from "./turns-relation.ts";
 import { ROLES } from "./turns-role.ts";
 import { SENTENCES } from "./turns-sentence.ts";
 import { SHARES } from "./turns-share.ts";
@@ -280,6 +281,7 @@ const TURNS: readonly Turn[] = [
   ...FRAMES,
   ...CODES,
   ...NOUNS,
+  ...RELATIONS,
   ...SENTENCES,
   ...SHARES,
   ...SUBJECTS,

@@ -1,0 +1,80 @@
+// Turns of phrase that relate two things: what one did despite the other, what neither does, how many times one is the other.
+import { MOVES_DOWN, MOVES_UP } from "../move-words.ts";
+import type { Turn } from "./turns-place.ts";
+
+const VENUE =
+  "(?:binance|bybit|okx|bitget|gate(?:\\.io)?|kucoin|deribit|hyperliquid|kraken|coinbase|mexc|htx|bitmex|dydx)";
+const DOWN = `(?:falling|dropping|declining|slipping|sliding|losing ground|sinking|retreating|being (?:down|lower)|${MOVES_DOWN})`;
+const UP = `(?:rising|gaining|climbing|advancing|rallying|increasing|being (?:up|higher)|${MOVES_UP})`;
+
+export const RELATIONS: readonly Turn[] = [
+  [new RegExp(String.raw`,? (?:despite|in spite of|notwithstanding|even after) ${DOWN}\b`, "gi"), " but down"],
+  [new RegExp(String.raw`,? (?:despite|in spite of|notwithstanding|even after) ${UP}\b`, "gi"), " but up"],
+  [/\b(is|are|was|were|has|have|did|does)( not)? also\b/gi, (_, verb, not) => `${verb}${not ?? ""}`],
+  [/\b((?:more|less) than|over|under|at least|at most|about|roughly|nearly|almost) twice\b/gi, "$1 2 times"],
+  [
+    new RegExp(
+      String.raw`\bneither (${VENUE}) nor (${VENUE}) (?:has|shows?|have|reports?|charges?|sees?) (?:a )?(positive|negative) (?:([A-Za-z]+) )?funding(?: rates?)?\b`,
+      "gi",
+    ),
+    (_, one, other, sign, name) => {
+      const of = name ? ` of ${name}` : "";
+      return `funding${of} on ${one} is not ${sign} and funding${of} on ${other} is not ${sign}`;
+    },
+  ],
+  [
+    new RegExp(
+      String.raw`\bfunding(?: rates?)?((?: (?:of|for|on) [A-Za-z]+)?) is (positive|negative) (?:on|at) neither (${VENUE}) nor (${VENUE})\b`,
+      "gi",
+    ),
+    (_, of, sign, one, other) =>
+      `funding${of ?? ""} on ${one} is not ${sign} and funding${of ?? ""} on ${other} is not ${sign}`,
+  ],
+  [
+    /(%|\bpercent|\bper cent) of (?:the )?[$]?\w+?(?:['’]s)? (?:total |circulating |token )?supply (?:will (?:be )?|is (?:set |due |scheduled )?(?:to )?(?:be )?)?(?:unlocks?|unlocked|unlocking)\b/gi,
+    "$1 unlocks",
+  ],
+  [
+    /\b(?:the )?(bid|ask|buy|sell)(?:ing)? side of (?:the )?([$]?\w+)(?:['’]s)? (?:order )?books?\b/gi,
+    (_, side, name) => `${/^(?:bid|buy)$/i.test(side ?? "") ? "bids" : "asks"} of ${name}`,
+  ],
+  [
+    /(?<=\b(?:deeper|larger|bigger|thicker|smaller|thinner|more|less) than )(?:the |its )?(bid|ask|buy|sell)(?:ing)? side\b/gi,
+    (_, side) => (/^(?:bid|buy)$/i.test(side ?? "") ? "bids" : "asks"),
+  ],
+  // "Net long SOL": one of it is no number of coins.
+  [
+    /\b(?:are|is|remain|stay) net (long|short)(?: (?:on|in))? (?=[$]?[A-Z]{2,6}\b)/g,
+    (_, side) => `are net ${side}, on `,
+  ],
+
+  // "1.2 million SOL holders" are no coins.
+  [
+    /(\d[\d.,]*(?: ?(?:k|m|bn?|thousand|million|billion))?) ([$]?[A-Z]{2,6}) ((?:token )?holders|wallets|addresses)\b/g,
+    "$1 $3 of $2",
+  ],
+  [
+    /\bof (?:the |all )?([$]?[A-Za-z]\w*?)(?:['’]s)? (?:total |circulating |token )?supply (?=(?:is|are|has been|have been) (?:\w+ )?staked\b)/gi,
+    (all, name = "") => (/^(?:the|its|total|circulating|all|token)$/i.test(name) ? all : `of ${name} `),
+  ],
+  [
+    /^\s*(?:it isn['’]t|it['’]s not|it is not) (?:true|correct|right|accurate|the case) (?:to say )?that ((?:(?!\b(?:and|but|while|or)\b|[,;]).)+)$/i,
+    "it is false that $1",
+  ],
+  [
+    /\b(?:is|are|costs?|trades) (cheaper|less expensive|pricier|more expensive|dearer) than (?=[$]?[A-Z][A-Za-z]+(?:$|[.,;!]| (?:and|but|right now|now|today|currently)))/g,
+    (_, how = "") => `has a ${/^(?:cheaper|less)/i.test(how) ? "lower" : "higher"} price than `,
+  ],
+  [
+    /\b(funding(?: rates?)?(?: (?:of|for|on) [A-Za-z]+(?: perp\w*)?)?) (?:is|are|sits?|stays?|remains?) (below zero|above zero|negative|positive) (?:at|on|across|for) (?:most|the majority of) (?:venues|exchanges)\b/gi,
+    (_, funding, sign = "") => `most venues show ${/below|negative/i.test(sign) ? "negative" : "positive"} ${funding}`,
+  ],
+  [
+    /\bexchanges (lost|shed|bled|gained|added|took in) (?:a )?net(?: of)? (?=[$]?\d)/gi,
+    (_, verb = "") => `net ${/^(?:lost|shed|bled)$/i.test(verb) ? "outflow" : "inflow"} of `,
+  ],
+  [
+    /\b(?:there is |there['’]s |has )?more (buy|bid|sell|ask)[- ]side than (?:buy|bid|sell|ask)(?:[- ]side)? (?:depth|liquidity)\b/gi,
+    (_, side = "") => (/^(?:buy|bid)$/i.test(side) ? "bids are larger than asks" : "asks are larger than bids"),
+  ],
+];
