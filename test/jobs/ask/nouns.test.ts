@@ -25,9 +25,11 @@ const FALSE: typeof TRUE = [
 const said = NAMED.flatMap(([value, digits, before, after, names]) => {
   const told = (of: number) => `${before}${of.toFixed(digits)}${after}`;
   const [is, low, high] = [told(value), told(value - Math.abs(value) / 5), told(value + Math.abs(value) / 5)];
-  return names.split(" | ").flatMap((name) => {
+  return names.split(" | ").flatMap((name, nth) => {
     const by = (truth: string) => (template: (typeof TRUE)[number]) => ({ truth, text: template(name, is, low, high) });
-    return [...TRUE.map(by("supported")), ...FALSE.map(by("contradicted"))];
+    // Each name in every other template, each template with every other name.
+    const all = [...TRUE.map(by("supported")), ...FALSE.map(by("contradicted"))];
+    return all.filter((_, at) => (at + nth) % 2 === 0);
   });
 });
 
@@ -35,7 +37,7 @@ t.test("no claim that names a quantity by a noun comes out wrong, and at most on
   const found = said.map(({ truth, text }) => ({ truth, text, verdict: verdictOf(text, "solana") }));
   const wrong = found.filter(({ truth, verdict }) => verdict !== truth && verdict !== "unknown");
   const open = found.filter(({ verdict }) => verdict === "unknown");
-  t.ok(found.length > 2_000, `${found.length} claims`);
+  t.ok(found.length > 1_000, `${found.length} claims`);
   t.same(wrong, []);
   t.ok(open.length <= found.length / 50, `${open.length} open: ${open.map(({ text }) => text).join("; ")}`);
 });
