@@ -166,7 +166,29 @@ function venueOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outc
   return { checked: { ...shown, measured: row.rate_8h_pct, result, evidence: [item.id] }, words, missing: null };
 }
 
-/** Every venue: one that is not told keeps it open, one that differs decides. */
+/** Two venues: the rates of their own intervals and those of eight hours must stand the same way. */
+function venuePair({ left, right, op }: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
+  const [item] = context.placesOf(want("funding"));
+  const rows = venuesOf(item);
+  const [a, b] = [left, right].map(({ venue }) => rows.findIndex((row) => row.venue === venue));
+  const [mine, theirs] = [rows[a ?? -1], rows[b ?? -1]];
+  const shown = { metric: `funding ${left.venue}`, comparator: op, window: null };
+  const value = `funding ${right.venue}`;
+  const rates = [mine?.rate_8h_pct, theirs?.rate_8h_pct, mine?.rate_pct, theirs?.rate_pct];
+  const [one, other, raw, rawOther] = rates.flatMap((rate) => (typeof rate === "number" ? [rate] : []));
+  if (!item || one === undefined || other === undefined || raw === undefined || rawOther === undefined)
+    return unmeasured({ ...shown, value }, "funding of those venues", NO_VENUE);
+  const holds = (x: number, y: number): Verdict => ((op === "<" ? x < y : x > y) ? "supported" : "contradicted");
+  const result = agreed([holds(one, other), holds(raw, rawOther)]);
+  const told = (at: number) => `{{${item.id}.venues.${at}.rate_8h_pct|pct4}} on {{${item.id}.venues.${at}.venue|name}}`;
+  const words = `Funding per eight hours is ${told(a ?? 0)} and ${told(b ?? 0)}`;
+  return {
+    checked: { ...shown, value: shownValue(other), measured: one, result, evidence: [item.id] },
+    words,
+    missing: null,
+  };
+}
+
 /** Of those that are told more than half; what is not told may go either way. */
 function mostOf(each: readonly Verdict[]): Verdict {
   const half = each.length / 2;
@@ -175,6 +197,7 @@ function mostOf(each: readonly Verdict[]): Verdict {
   return count("contradicted") >= half ? "contradicted" : "unknown";
 }
 
+/** Every venue: one that is not told keeps it open, one that differs decides. */
 function venuesAll({ every, isMost, op, target }: Extract<Claim, { is: "venues" }>, context: Context): Outcome {
   const [item] = context.placesOf(want("funding"));
   const rows = venuesOf(item);
@@ -263,7 +286,8 @@ export function hold(claim: Claim, context: Context): Held {
   if (claim.is === "unknown") return { verdict: "unknown", outcomes: [], why: [claim.why] };
   if (claim.is === "test")
     return one(claim.ref.venue === undefined ? testOne(claim, context) : venueOne(claim, context));
-  if (claim.is === "pair") return one(pairOne(claim, context));
+  if (claim.is === "pair")
+    return one(claim.left.venue === undefined ? pairOne(claim, context) : venuePair(claim, context));
   if (claim.is === "venues") return one(venuesAll(claim, context));
   if (claim.is === "fact") return one(factOne(claim, context));
   if (claim.is === "not") {

@@ -6,7 +6,16 @@ import { readTimes } from "../read-time.ts";
 import { agree, type Claim, isOfOwn, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { readTwoChanges } from "./read-change.ts";
-import { readFacts, readFurther, readPair, readSides, readSign, readTwoTimes, readVersus } from "./read-clause.ts";
+import {
+  readFacts,
+  readFurther,
+  readPair,
+  readSides,
+  readSign,
+  readTwoTimes,
+  readVenues,
+  readVersus,
+} from "./read-clause.ts";
 import { readExtreme } from "./read-extreme.ts";
 import { readMeasure } from "./read-measure.ts";
 import { readMultiple } from "./read-multiple.ts";
@@ -141,6 +150,7 @@ const readSpecial = (clause: Clause, times: readonly Time[]): Claim | null =>
   readVersus(clause) ??
   readTwoChanges(clause) ??
   readFurther(clause) ??
+  readVenues(clause) ??
   readPair(clause) ??
   readSides(clause) ??
   readSign(clause) ??

@@ -192,6 +192,22 @@ export function readSides(clause: Clause): Claim | null {
   return metricRow(first).unit === metricRow(second).unit ? pairOf(clause, first, second, size.dir) : null;
 }
 
+/** "Funding on Bybit is higher than on OKX": the same of two venues. */
+export function readVenues(clause: Clause): Claim | null {
+  const { bag } = clause;
+  const [one, other, more] = bag.of("venue");
+  const size = sizeWord(clause);
+  if (!one || !other || more || size === null || bag.has("number") || clause.metric !== "funding") return null;
+  if (!bag.has("than") && !bag.has("op")) return null;
+  if (!holdsOnly(clause, "venue", "than", "op", "more", "bigger", "move", "metric", "token") || hasOthers(clause))
+    return null;
+  const at = ({ venue }: typeof one): Ref => ({ ...ref("funding", "level"), venue });
+  const pivot = Math.max(bag.at("than"), bag.at("op"));
+  // Both before the word of comparison: of which it is said is not told.
+  if (bag.items.indexOf(one) > pivot || bag.items.indexOf(other) < pivot) return unknown("unread");
+  return { is: "pair", left: at(one), op: size.dir > 0 ? ">" : "<", right: at(other) };
+}
+
 /** "Daily volatility is above the monthly one": the same of two times. */
 export function readTwoTimes(clause: Clause, times: readonly Time[]): Claim | null {
   const { bag } = clause;

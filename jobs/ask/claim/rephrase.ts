@@ -1,5 +1,6 @@
 // Puts common turns of phrase of claims into the words that the lexicon has, before they are read. Nothing here decides: what is left unread keeps a claim open.
 import { trackedById } from "../../../schema/token/tracked.ts";
+import { AGAINST } from "./turns-against.ts";
 import { AMOUNTS } from "./turns-amount.ts";
 import { CHATS } from "./turns-chat.ts";
 import { DESKS } from "./turns-desk.ts";
@@ -280,6 +281,7 @@ const TURNS: readonly Turn[] = [
   ...WHO,
   ...FRAMES,
   ...CODES,
+  ...AGAINST,
   ...NOUNS,
   ...RELATIONS,
   ...SENTENCES,

@@ -174,7 +174,7 @@ export const NOUNS: readonly Turn[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(${TEN})( ${HOLDERS})?(?:['’]s?)? (?:(?:own|hold|control|have|account for|possess)s? ((?:(?:more|less) than|over|under|about|around|roughly|at least|at most|some)? ?[\d.]+ ?(?:%|percent|per cent))) of (?:the )?[$]?\w+['’]s (?:total |circulating |token )?supply\b`,
+      String.raw`\b(${TEN})( ${HOLDERS})?(?:['’]s?)? (?:(?:own|hold|control|have|account for|possess)s? ((?:(?:more|less) than|over|under|about|around|roughly|at least|at most|some)? ?[\d.]+ ?(?:%|percent|per cent))) of (?:the )?[$]?\w+(?:['’]s)? (?:total |circulating |token )?supply\b`,
       "gi",
     ),
     "top 10 holders $3",

@@ -7,6 +7,8 @@ const VENUE =
 const DOWN = `(?:falling|dropping|declining|slipping|sliding|losing ground|sinking|retreating|being (?:down|lower)|${MOVES_DOWN})`;
 const UP = `(?:rising|gaining|climbing|advancing|rallying|increasing|being (?:up|higher)|${MOVES_UP})`;
 
+const SHOWS = "(?:has|shows?|have|reports?|charges?|sees?|tells?)";
+
 export const RELATIONS: readonly Turn[] = [
   [new RegExp(String.raw`,? (?:despite|in spite of|notwithstanding|even after) ${DOWN}\b`, "gi"), " but down"],
   [new RegExp(String.raw`,? (?:despite|in spite of|notwithstanding|even after) ${UP}\b`, "gi"), " but up"],
@@ -76,5 +78,55 @@ export const RELATIONS: readonly Turn[] = [
   [
     /\b(?:there is |there['’]s |has )?more (buy|bid|sell|ask)[- ]side than (?:buy|bid|sell|ask)(?:[- ]side)? (?:depth|liquidity)\b/gi,
     (_, side = "") => (/^(?:buy|bid)$/i.test(side) ? "bids are larger than asks" : "asks are larger than bids"),
+  ],
+
+  [
+    new RegExp(
+      String.raw`\bnone of (${VENUE}(?:(?:, (?:and )?| and )${VENUE})+) ${SHOWS} (?:a )?(positive|negative) (?:([A-Za-z]+) )?funding(?: rates?)?\b`,
+      "gi",
+    ),
+    (_, list = "", sign, name) =>
+      list
+        .split(/,? and |, /)
+        .map((venue) => `funding${name ? ` of ${name}` : ""} on ${venue} is not ${sign}`)
+        .join(" and "),
+  ],
+  [/\bmore negative ((?:[A-Za-z-]+ )?funding(?: rates?)?|basis|netflow) than\b/gi, "lower $1 than"],
+  [
+    /\bmore (?:[$]?[A-Z]{2,6} )?accounts are (short|long) than (?:short|long)\b/gi,
+    (_, side = "") => `long short ratio is ${/^short$/i.test(side) ? "below" : "above"} 1`,
+  ],
+  [
+    /\b(?:is|are) (negatively|inversely|positively) correlated (?:with|to) (?:btc|bitcoin)\b/gi,
+    (_, way = "") => `correlation with bitcoin is ${/^pos/i.test(way) ? "more" : "less"} than 0.00`,
+  ],
+  [
+    /\bmore (?:([$]?[A-Z]{2,6}) )?(?:was|were|is|has been|gets) traded (?:on|in|via|through|as) (perp\w*|futures|derivatives)(?: markets?)? than (?:on|in|via|through|as)?\s?(?:the )?spot(?: markets?)?\b/gi,
+    (_, name) => `perp volume${name ? ` of ${name}` : ""} is above spot volume`,
+  ],
+  [
+    /\b(?:traders|investors|speculators|market participants) (added to|built up|increased|raised|grew|reduced|cut|trimmed|pared) (?:the |their )?(?:([$]?[A-Z]{2,6}) )?open interest\b/gi,
+    (_, verb = "", name) =>
+      `open interest${name ? ` of ${name}` : ""} ${/^(?:added|built|increased|raised|grew)/i.test(verb) ? "rose" : "fell"}`,
+  ],
+  // The contracts are a thing here, and nothing that shrinks.
+  [/\b(perpetual|perp|futures?|swap|derivatives?) contracts\b/gi, "$1s"],
+  [/\b((?:in|on|of|for) [$]?[A-Z]{2,6}) contracts\b(?! by\b)/g, "$1"],
+  // Large transfers and coming unlocks of a coin.
+  [/\blarge ([$]?[A-Z]{2,6}) (transfers|transactions)\b/gi, "large transfers of $1"],
+  [
+    /\b(?:the )?large transfers((?: of [$]?\w+)?(?: (?:in|over|during) the (?:last|past) (?:24 hours|day))?) (?:had|have|has|with|reached) (?:an? )?(?:combined|total|aggregate) (?:value|worth|size) of\b/gi,
+    "value of large transfers$1 is",
+  ],
+  [/\b(large transfers.*?) (?:took place|occurred|happened|were recorded|were made)\b/gi, "$1"],
+  [/\b(next|upcoming|coming) ([$]?[A-Z]{2,6}) unlock\b/g, "next unlock of $2"],
+  [
+    /\b(unlock(?: of [$]?\w+)?) (?:takes|will take|is to take|is going to take|happens|will happen|occurs|will occur|arrives|lands|is due|is scheduled|is set)(?: place| to take place| to happen)? (?=within|in less|in more|in under|in over|in about|less|more)/gi,
+    "$1 is ",
+  ],
+  [
+    /\b(top (?:10|ten) (?:holders|wallets|addresses)) (?:own|hold|control|have|account for|possess)s? ((?:(?:more|less) than |over |under |about |around |roughly |at least |at most |nearly |almost )?)(?:an? |one[- ])(half|third|quarter|fifth|tenth) of (?:the |its )?(?:[$]?[A-Z]\w*(?:['’]s)? )?(?:total |circulating |token )?supply\b/gi,
+    (_, who, how, part = "") =>
+      `${who} ${how || "about "}${{ half: 50, third: 33.3, quarter: 25, fifth: 20, tenth: 10 }[part.toLowerCase()]}%`,
   ],
 ];
