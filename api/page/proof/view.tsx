@@ -39,7 +39,7 @@ function Verdict({ report }: { readonly report: Report }) {
         </p>
       ))}
       {subject !== null && (
-        <p>
+        <p class="said">
           It is the {subject.kind} <code>{subject.id}</code>, token {subject.token ?? "none"}, verdict{" "}
           {subject.verdict ?? "none"}, as of {instant(subject.as_of)} UTC.
         </p>

@@ -1,5 +1,6 @@
 // The page /record in the browser.
 import { render } from "preact";
+import { useState } from "preact/hooks";
 import type { RecordData, RecordRow } from "../../../schema/object/record.ts";
 import { DetailHost } from "../kit/detail.tsx";
 import { instant, plain } from "../kit/format.ts";
@@ -75,6 +76,7 @@ const Diagrams = ({ rows }: { readonly rows: readonly RecordRow[] }) => (
 );
 
 function Card({ data }: { readonly data: RecordData }) {
+  const [isOpened, setOpened] = useState(false);
   const drawn = data.summary.filter(({ bins }) => bins.length > 0);
   const finer = data.calibration.by_kind.filter(({ bins }) => bins.length > 0);
   return (
@@ -93,11 +95,11 @@ function Card({ data }: { readonly data: RecordData }) {
       <h2>Does a probability mean what it says?</h2>
       {drawn.length === 0 ? <p class="soft">No outcome is settled yet.</p> : <Diagrams rows={drawn} />}
       {finer.length > 0 && (
-        <details class="section">
+        <details class="section" onToggle={(event) => setOpened(event.currentTarget.open)}>
           <summary>
             {plain(finer.length)} more, <span class="soft">by kind of call</span>
           </summary>
-          <Diagrams rows={finer} />
+          {isOpened && <Diagrams rows={finer} />}
         </details>
       )}
       <h2>Was what was called worse, worse?</h2>

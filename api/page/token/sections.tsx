@@ -82,12 +82,19 @@ function detailOf(name: string, section: Section, row: Row, sources: readonly So
 
 type Shown = { readonly name: string; readonly section: Section; readonly sources: readonly Source[] };
 
+type CellProps = {
+  readonly shown: Shown;
+  readonly row: Row | undefined;
+  /** Its column has figures. */
+  readonly isFigure?: boolean;
+};
+
 /** Opens what is behind a member; nothing where an entry of a list has none of that name. */
-function Cell({ shown: { name, section, sources }, row }: { readonly shown: Shown; readonly row: Row | undefined }) {
-  if (row === undefined) return <td class="soft">–</td>;
+function Cell({ shown: { name, section, sources }, row, isFigure = false }: CellProps) {
+  if (row === undefined) return <td class={`soft${isFigure ? " figure" : ""}`}>–</td>;
   const isGap = row.value === "unassessed";
   return (
-    <td class={`${typeof row.value === "number" ? "figure" : ""}${isGap ? " gap" : ""}`}>
+    <td class={`${isFigure ? "figure" : ""}${isGap ? " gap" : ""}`}>
       <button
         type="button"
         class="value figure"
@@ -147,7 +154,7 @@ function Entries({ shown, list: { name, columns, entries } }: { readonly shown: 
           {entries.slice(0, ENTRIES_MAX).map((entry) => (
             <tr key={[...entry.values()][0]?.path}>
               {columns.map((column) => (
-                <Cell key={column} shown={shown} row={entry.get(column)} />
+                <Cell key={column} shown={shown} row={entry.get(column)} isFigure={isFigure(column)} />
               ))}
             </tr>
           ))}
