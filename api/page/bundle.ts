@@ -3,12 +3,16 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Metafile } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
 import { type Entry, MANIFEST, type Manifest, PACKED } from "./packed.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SOURCES = "api/page";
 const VIEW = "view.tsx";
+/** How the entry of a page is called here. */
+const TOGETHER = "together";
+/** Shared, and loaded only where somebody asks for it. */
+const ALONE = new Set(["plot.tsx"]);
 
 const VIEWER = "redoc";
 /** The viewer says where it comes from with a picture of another origin; pages load nothing of others. */
@@ -21,12 +25,40 @@ function viewerFile(): readonly [name: string, bytes: Buffer] {
   return [`${VIEWER}-${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}.js`, bytes];
 }
 
+/**
+ * A page with all that pages share, so that what they share comes in one file: several are read, linked and run more
+ * slowly than one that is a little larger.
+ */
+const together: Plugin = {
+  name: TOGETHER,
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^${TOGETHER}:`) }, ({ path }) => ({
+      path: path.slice(TOGETHER.length + 1),
+      namespace: TOGETHER,
+    }));
+    // What a page loads later finds there what it shares too.
+    onResolve({ filter: /./ }, ({ kind, path, resolveDir }) =>
+      kind === "dynamic-import"
+        ? { path: posix.relative(ROOT, posix.join(resolveDir, path)), namespace: TOGETHER, pluginData: "export" }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace: TOGETHER }, ({ path, pluginData }) => {
+      const kit = posix.join(SOURCES, "kit");
+      const shared = readdirSync(posix.join(ROOT, kit)).filter((file) => /\.tsx?$/.test(file) && !ALONE.has(file));
+      const files = [...shared.map((file) => posix.join(kit, file)), path];
+      const lines = files.map((file) => `import "./${file}";`);
+      const told = pluginData === "export" ? [`export { default } from "./${path}";`] : [];
+      return { contents: [...lines, ...told].join("\n"), loader: "js", resolveDir: ROOT };
+    });
+  },
+};
+
 /** One source a page, named by its folder; style and icon are everybody's. */
 function entryPoints(): Record<string, string> {
   const views = readdirSync(posix.join(ROOT, SOURCES), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name === VIEW)
     .map((entry) => posix.basename(entry.parentPath ?? entry.path));
-  const entries = views.map((name) => [name, posix.join(SOURCES, name, VIEW)]);
+  const entries = views.map((name) => [name, `${TOGETHER}:${posix.join(SOURCES, name, VIEW)}`]);
   return Object.fromEntries([...entries, ["style", `${SOURCES}/kit/style.css`], ["icon", `${SOURCES}/kit/icon.svg`]]);
 }
 
@@ -50,6 +82,7 @@ export async function bundlePages(): Promise<ReadonlyMap<string, Buffer>> {
     write: false,
     bundle: true,
     splitting: true,
+    plugins: [together],
     format: "esm",
     platform: "browser",
     target: "es2022",

@@ -31,8 +31,8 @@ const NONE: Entry = { file: "", shared: [] };
 const at = (file: string): string => `${ASSET_PATH}${file}`;
 
 /** What runs; nothing where the server wrote all of the page. */
-function scripts({ name, viewer }: ViewPage, manifest: Manifest): string {
-  const view = manifest[name];
+function scripts({ name, view: folder = name, viewer }: ViewPage, manifest: Manifest): string {
+  const view = manifest[folder];
   if (view === undefined) return "";
   const drawn = viewer === undefined ? undefined : manifest[viewer];
   return `${view.shared.map((file) => `<link rel="modulepreload" href="${at(file)}">`).join("")}${
@@ -64,9 +64,11 @@ const menu = (page: ViewPage, pages: readonly ViewPage[]): string =>
     .join("");
 
 /** What the script of a page fills. */
-const filled = ({ name, title, lead }: ViewPage): string =>
-  `<div class="lead"><h1>${escapeText(title)}</h1><p>${escapeText(lead)}</p></div>
-<div id="view" data-page="${name}" tabindex="-1"><noscript><p>This page is filled by a script of this service, and your browser runs none. The same numbers are at <a href="/v1">/v1</a> as JSON.</p></noscript></div>`;
+const filled = ({ name, view = name, title, lead, about }: ViewPage): string =>
+  `<div class="lead"><h1>${escapeText(title)}</h1><p>${escapeText(lead)}</p>${
+    about === undefined ? "" : `<p>${escapeText(about)}</p>`
+  }</div>
+<div id="view" data-page="${view}" tabindex="-1"><noscript><p>This page is filled by a script of this service, and your browser runs none. The same numbers are at <a href="/v1">/v1</a> as JSON.</p></noscript></div>`;
 
 /** The whole text of a page. `pages`: all of them, in the order of the menu. */
 export function frameOf(page: ViewPage, pages: readonly ViewPage[], manifest: Manifest, deps: Deps): string {

@@ -1,5 +1,5 @@
 // The registry of pages for people, in the order of their menu.
-import { agentPage } from "./agent/page.ts";
+import { agentPages } from "./agent/page.ts";
 import { agentsPage } from "./agents/page.ts";
 import { docsPages } from "./docs/page.ts";
 import { homePage } from "./home/page.ts";
@@ -16,7 +16,7 @@ export const VIEW_PAGES: readonly ViewPage[] = [
   recordPage,
   proofPage,
   agentsPage,
-  agentPage,
+  ...agentPages,
   statusPage,
   ...docsPages,
   referencePage,

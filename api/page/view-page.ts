@@ -2,13 +2,16 @@
 import type { Deps } from "../deps.ts";
 
 export type ViewPage = {
-  /** The folder of its `view.tsx`. */
+  /** Its own; that of the folder of its `view.tsx` too, where `view` does not say another. */
   readonly name: string;
+  readonly view?: string;
   /** A part in braces stands for any text. */
   readonly path: `/${string}`;
   readonly title: string;
   /** What a person asks of it, answered in a sentence under its title. */
   readonly lead: string;
+  /** What is to be known before its numbers are read, as a paragraph under that. */
+  readonly about?: string;
   /** How the pages' menu calls it; without it the menu leaves it out. */
   readonly menu?: string;
   /** All that stands in it, where the server writes that; what is behind `name` only adds to it then, if there is any. */

@@ -1,9 +1,26 @@
-// GET /agents/{id}: what it looks at, how it judges, and a form that runs it.
+// GET /agents/{id}: what it looks at, how it judges, and a form that runs it. What its card says of it stands in the frame.
+import { AGENT_IDS, AGENTS } from "../../../schema/agent/index.ts";
 import type { ViewPage } from "../view-page.ts";
 
-export const agentPage: ViewPage = {
-  name: "agent",
-  path: "/agents/{id}",
-  title: "Agent",
-  lead: "What it looks at, the rules it judges by, and a form that runs it.",
-};
+const view = "agent";
+const under = "/agents";
+
+/** The last is that of an agent that does not exist. */
+export const agentPages: readonly ViewPage[] = [
+  ...AGENT_IDS.map((id): ViewPage => {
+    const { name, summary, description } = AGENTS[id];
+    return {
+      name: `${view} ${id}`,
+      view,
+      path: `${under}/${id}`,
+      title: name,
+      lead: `${summary}.`,
+      about: description,
+      under,
+    };
+  }),
+  {
+    ...{ name: view, path: `${under}/{id}`, title: "Agent", under },
+    lead: "What it looks at, the rules it judges by, and a form that runs it.",
+  },
+];

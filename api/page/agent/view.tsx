@@ -1,9 +1,9 @@
 // The page /agents/{id} in the browser.
 import { render } from "preact";
-import { useEffect } from "preact/hooks";
 import type { AgentCardAnswer } from "../../../schema/object/agent.ts";
 import { classChip } from "../kit/chip.tsx";
 import { plain, words } from "../kit/format.ts";
+import { Later } from "../kit/later.tsx";
 import { useLive } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Wide } from "../kit/wide.tsx";
@@ -77,12 +77,6 @@ const List = ({ title, list }: { readonly title: string; readonly list: readonly
 function Agent({ id }: { readonly id: string }) {
   const live = useLive<Card>(`/v1/agents/${encodeURIComponent(id)}`, CARD_MS);
   const card = live.answer?.body.data;
-  const name = card?.name ?? "Agent";
-  useEffect(() => {
-    document.title = `${name} · Assay`;
-    const head = document.querySelector("h1");
-    if (head) head.textContent = name;
-  }, [name]);
   if (card === undefined)
     return live.problem === null && live.silentSince === null ? (
       <div class="stats waiting" />
@@ -91,15 +85,16 @@ function Agent({ id }: { readonly id: string }) {
     );
   return (
     <>
-      <p class="measure">{card.description}</p>
       <h2>Run it</h2>
       <Form key={card.version} card={card} />
-      <h2>Verdicts</h2>
-      <Verdicts card={card} />
-      <h2>Rules</h2>
-      <Rules card={card} />
-      <List title="Read for the run alone" list={card.live} />
-      <List title="What it does not look at" list={card.not_checked} />
+      <Later>
+        <h2>Verdicts</h2>
+        <Verdicts card={card} />
+        <h2>Rules</h2>
+        <Rules card={card} />
+        <List title="Read for the run alone" list={card.live} />
+        <List title="What it does not look at" list={card.not_checked} />
+      </Later>
     </>
   );
 }

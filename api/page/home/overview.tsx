@@ -83,18 +83,21 @@ function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
   );
 }
 
-const LISTED = [
-  ...["Cap of listed tokens", "Traded in 24 h", "Rose in 24 h", "Typical change, 24 h", "Verdicts", "Open signals"],
-];
+const LISTED = ["Cap of listed tokens", "Traded in 24 h", "Rose in 24 h", "Typical change, 24 h"];
+const dots = <span aria-hidden="true">…</span>;
 
 /** As large as what will stand there. */
 const Waiting = () => (
   <dl class="stats waiting">
     {LISTED.map((label) => (
       <Figure key={label} label={label}>
-        <span aria-hidden="true">…</span>
+        {dots}
       </Figure>
     ))}
+    <Figure label="Verdicts" isSeveral>
+      {dots}
+    </Figure>
+    <Figure label="Open signals">{dots}</Figure>
   </dl>
 );
 

@@ -1,22 +1,25 @@
 // Values as people read them: the same everywhere, with figures that stand below each other.
-const cached = new Map<string, Intl.NumberFormat>();
 
-function numbers(least: number, most: number): Intl.NumberFormat {
-  const key = `${least} ${most}`;
-  const held =
-    cached.get(key) ?? new Intl.NumberFormat("en-US", { minimumFractionDigits: least, maximumFractionDigits: most });
-  cached.set(key, held);
-  return held;
+/**
+ * With commas between thousands and `most` decimals, zeros at the end left out down to `least`. Written out: making a
+ * format of the browser's own takes longer than drawing a page.
+ */
+function digits(value: number, least: number, most: number): string {
+  const [whole = "", part = ""] = value.toFixed(most).split(".");
+  let end = part.length;
+  while (end > least && part[end - 1] === "0") end -= 1;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return end === 0 ? grouped : `${grouped}.${part.slice(0, end)}`;
 }
 
 /** A true minus is as wide as a plus. */
 const withMinus = (text: string): string => text.replace("-", "−");
 
 /** With so many decimals. */
-export const fixed = (value: number, decimals: number): string => withMinus(numbers(decimals, decimals).format(value));
+export const fixed = (value: number, decimals: number): string => withMinus(digits(value, decimals, decimals));
 
 /** A count, or any number as it is. */
-export const plain = (value: number): string => withMinus(numbers(0, 8).format(value));
+export const plain = (value: number): string => withMinus(digits(value, 0, 8));
 
 /** 1 coin, 160 coins. */
 export const counted = (value: number, noun: string): string => `${plain(value)} ${noun}${value === 1 ? "" : "s"}`;
@@ -27,7 +30,7 @@ export function price(value: number): string {
   if (size === 0) return "0";
   if (size >= 100) return fixed(value, 2);
   const decimals = Math.min(12, 4 - Math.floor(Math.log10(size)));
-  return withMinus(numbers(Math.min(2, decimals), decimals).format(value));
+  return withMinus(digits(value, Math.min(2, decimals), decimals));
 }
 
 const STEPS = [
@@ -42,7 +45,7 @@ export function short(value: number): string {
   const size = Math.abs(value);
   const [step, letter] = STEPS.find(([one]) => size >= one) ?? [1, ""];
   const scaled = value / step;
-  const text = numbers(0, Math.abs(scaled) >= 100 ? 1 : 2).format(scaled);
+  const text = digits(scaled, 0, Math.abs(scaled) >= 100 ? 1 : 2);
   return withMinus(letter === "" ? text : `${text} ${letter}`);
 }
 

@@ -1,5 +1,5 @@
 // Numbers that stay up to date: asked for again and again, kept while nobody answers.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Problem } from "../../../schema/shape/problem.ts";
 import { type Answer, ask } from "./ask.ts";
 import { now } from "./clock.ts";
@@ -23,7 +23,8 @@ const AGAIN_MS = 2_000;
 /** Asks at once and then at that pace, while the page is looked at. */
 export function useLive<Data>(target: string | null, everyMs: number): Live<Data> {
   const [live, setLive] = useState<Live<Data>>(NOTHING);
-  useEffect(() => {
+  // Asked before what stands there meanwhile is painted.
+  useLayoutEffect(() => {
     setLive(NOTHING);
     if (target === null) return;
     const url = target;

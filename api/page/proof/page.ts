@@ -6,4 +6,6 @@ export const proofPage: ViewPage = {
   path: "/proof/{id}",
   title: "Proof",
   lead: "Checked here, in your browser, by the code of the stand-alone verifier: this service only hands over the bytes.",
+  about:
+    "Without a key of your own the best that can be said is self-consistent: whoever made this proof may have made its keys.",
 };

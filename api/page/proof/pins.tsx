@@ -57,9 +57,7 @@ export function PinsForm({ id, onPins }: PinsFormProps) {
     <section aria-labelledby="pins">
       <h2 id="pins">What you trust</h2>
       <p class="soft measure">
-        Without a key of your own the best that can be said is <em>self-consistent</em>: whoever made this proof may
-        have made its keys. Get key and nodes from somewhere else than this service, and keep them. What you type stays
-        in this page.
+        Get key and nodes from somewhere else than this service, and keep them. What you type stays in this page.
       </p>
       <div class="filters">
         {FIELDS.map(([name, label, example]) => (

@@ -6,6 +6,7 @@ import { type Report, verifyProof } from "../../../schema/proof/verify/verify-pr
 import { askText } from "../kit/ask.ts";
 import { Chip } from "../kit/chip.tsx";
 import { instant, plain } from "../kit/format.ts";
+import { Later } from "../kit/later.tsx";
 import { Wide } from "../kit/wide.tsx";
 import { PinsForm } from "./pins.tsx";
 import { outcomesOf } from "./steps.ts";
@@ -126,7 +127,16 @@ function Bytes({ text, served, onText }: BytesProps) {
   );
 }
 
-function Proof({ id, served }: { readonly id: string; readonly served: string }) {
+type ProofProps = { readonly id: string; readonly served: string };
+
+/** The check itself takes longest: that it runs is said before. */
+const Proof = ({ id, served }: ProofProps) => (
+  <Later first={<p class="line soft">Checking {plain(served.length)} characters …</p>}>
+    <Checked id={id} served={served} />
+  </Later>
+);
+
+function Checked({ id, served }: ProofProps) {
   const [text, setText] = useState(served);
   const [pins, setPins] = useState<Pins>(() => readPins({ id }));
   const report = useMemo(() => verifyProof(new TextEncoder().encode(text), pins), [text, pins]);
@@ -134,23 +144,27 @@ function Proof({ id, served }: { readonly id: string; readonly served: string })
     <>
       <Verdict report={report} />
       <Steps report={report} />
-      {report.notChecked.length > 0 && (
-        <details class="section">
-          <summary>{plain(report.notChecked.length)} members that no step looked at</summary>
-          <p class="digest">{report.notChecked.join(", ")}</p>
-        </details>
-      )}
-      <PinsForm id={id} onPins={setPins} />
-      <Bytes text={text} served={served} onText={setText} />
-      <section aria-labelledby="elsewhere">
-        <h2 id="elsewhere">Without this page</h2>
-        <p class="measure">
-          The same check as one file that needs Node and nothing of this service, with the key that you trust:
-        </p>
-        <pre class="code">
-          node scripts/verify-proof/main.js {location.origin}/v1/verify/{id} --key=…
-        </pre>
-      </section>
+      <Later>
+        {report.notChecked.length > 0 && (
+          <details class="section">
+            <summary>{plain(report.notChecked.length)} members that no step looked at</summary>
+            <p class="digest">{report.notChecked.join(", ")}</p>
+          </details>
+        )}
+        <PinsForm id={id} onPins={setPins} />
+        <Later>
+          <Bytes text={text} served={served} onText={setText} />
+          <section aria-labelledby="elsewhere">
+            <h2 id="elsewhere">Without this page</h2>
+            <p class="measure">
+              The same check as one file that needs Node and nothing of this service, with the key that you trust:
+            </p>
+            <pre class="code">
+              node scripts/verify-proof/main.js {location.origin}/v1/verify/{id} --key=…
+            </pre>
+          </section>
+        </Later>
+      </Later>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { RecordData, RecordRow } from "../../../schema/object/record.ts";
 import { DetailHost } from "../kit/detail.tsx";
 import { instant, plain } from "../kit/format.ts";
+import { Later } from "../kit/later.tsx";
 import { useLive } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Figure } from "../kit/value.tsx";
@@ -85,33 +86,36 @@ function Card({ data }: { readonly data: RecordData }) {
       <p class="soft measure below">
         Counted at {instant(data.generated_at)} UTC by the rules{" "}
         <a href={`/rules/${data.scoring_version}`}>{data.scoring_version}</a>; the{" "}
-        <a href="/record/method">SQL behind each number</a>. Every call has three outcomes. At first probabilities are
-        those of the past of all tokens, and say little of a single call; they are set by outcomes as those come in.
+        <a href="/record/method">SQL behind each number</a>.
       </p>
       <BadAt data={data} />
       <Replays />
-      <h2>By kind</h2>
-      <Scorecard rows={data.summary} label="Scorecard by kind" />
-      <h2>Does a probability mean what it says?</h2>
-      {drawn.length === 0 ? <p class="soft">No outcome is settled yet.</p> : <Diagrams rows={drawn} />}
-      {finer.length > 0 && (
-        <details class="section" onToggle={(event) => setOpened(event.currentTarget.open)}>
-          <summary>
-            {plain(finer.length)} more, <span class="soft">by kind of call</span>
-          </summary>
-          {isOpened && <Diagrams rows={finer} />}
-        </details>
-      )}
-      <h2>Was what was called worse, worse?</h2>
-      <Risk risk={data.risk} horizons={data.horizons} />
-      {data.calibration.by_kind.length > 0 && (
-        <>
-          <h2>By kind of call</h2>
-          <Scorecard rows={data.calibration.by_kind} label="Scorecard by kind of call" />
-        </>
-      )}
-      <h2>The calls</h2>
-      <Calls data={data} />
+      <Later>
+        <h2>By kind</h2>
+        <Scorecard rows={data.summary} label="Scorecard by kind" />
+        <h2>Does a probability mean what it says?</h2>
+        {drawn.length === 0 ? <p class="soft">No outcome is settled yet.</p> : <Diagrams rows={drawn} />}
+        {finer.length > 0 && (
+          <details class="section" onToggle={(event) => setOpened(event.currentTarget.open)}>
+            <summary>
+              {plain(finer.length)} more, <span class="soft">by kind of call</span>
+            </summary>
+            {isOpened && <Diagrams rows={finer} />}
+          </details>
+        )}
+        <Later>
+          <h2>Was what was called worse, worse?</h2>
+          <Risk risk={data.risk} horizons={data.horizons} />
+          {data.calibration.by_kind.length > 0 && (
+            <>
+              <h2>By kind of call</h2>
+              <Scorecard rows={data.calibration.by_kind} label="Scorecard by kind of call" />
+            </>
+          )}
+          <h2>The calls</h2>
+          <Calls data={data} />
+        </Later>
+      </Later>
     </>
   );
 }

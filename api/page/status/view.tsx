@@ -1,8 +1,10 @@
 // The page /status in the browser.
 import { render } from "preact";
+import { useState } from "preact/hooks";
 import type { StatusData } from "../../../schema/object/status.ts";
 import { standingChip } from "../kit/chip.tsx";
 import { fixed, instant, plain, span, words } from "../kit/format.ts";
+import { Later } from "../kit/later.tsx";
 import { useLive, useNow } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Figure, isMeasured, Unmeasured } from "../kit/value.tsx";
@@ -138,17 +140,18 @@ const RANK = ["failing", "lagging", "paused", "ok"];
 
 /** What is not in time stands open; the hundred that are can be opened. */
 function Pipelines({ lines }: { readonly lines: StatusData["pipeline"] }) {
+  const [isOpened, setOpened] = useState(false);
   const ordered = [...lines].sort((a, b) => RANK.indexOf(a.status) - RANK.indexOf(b.status));
   const ill = ordered.filter(({ status }) => status !== "ok");
   const well = ordered.filter(({ status }) => status === "ok");
   return (
     <>
       {ill.length > 0 && <PipelineTable lines={ill} label="Pipelines not in time" />}
-      <details class="section">
+      <details class="section" onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>
           {plain(well.length)} of {plain(lines.length)} pipelines <span class="soft">are in time</span>
         </summary>
-        <PipelineTable lines={well} label="Pipelines in time" />
+        {isOpened && <PipelineTable lines={well} label="Pipelines in time" />}
       </details>
     </>
   );
@@ -178,14 +181,18 @@ function Status() {
       ) : (
         <>
           <Summary data={body.data} asOf={body.as_of} />
-          <h2>Datasets</h2>
-          <Datasets rows={body.data.freshness} />
-          <h2>Providers</h2>
-          <Providers providers={body.data.providers} />
-          <h2>Rows refused</h2>
-          <Rejects rejects={body.data.rejects} />
-          <h2>Pipelines</h2>
-          <Pipelines lines={body.data.pipeline} />
+          <Later>
+            <h2>Datasets</h2>
+            <Datasets rows={body.data.freshness} />
+            <Later>
+              <h2>Providers</h2>
+              <Providers providers={body.data.providers} />
+              <h2>Rows refused</h2>
+              <Rejects rejects={body.data.rejects} />
+              <h2>Pipelines</h2>
+              <Pipelines lines={body.data.pipeline} />
+            </Later>
+          </Later>
         </>
       )}
     </>

@@ -7,6 +7,7 @@ import type { TokenItem } from "../../../schema/object/token-list.ts";
 import type { Envelope } from "../kit/ask.ts";
 import { DetailHost } from "../kit/detail.tsx";
 import { change, price, short, span } from "../kit/format.ts";
+import { Later } from "../kit/later.tsx";
 import { type Live, useLive, useNow } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Figure, isMeasured, Value, whyMissing } from "../kit/value.tsx";
@@ -105,10 +106,12 @@ function Token({ asked }: { readonly asked: string }) {
       {isTracked && (
         <>
           <Verdict live={verdict} />
-          <BriefPart live={brief} />
-          <Signals row={row} />
-          <Past id={id} />
-          <State id={id} />
+          <Later>
+            <BriefPart live={brief} />
+            <Signals row={row} />
+            <Past id={id} />
+            <State id={id} />
+          </Later>
         </>
       )}
     </>
