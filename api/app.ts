@@ -2,7 +2,6 @@
 import { MINUTE_MS } from "../schema/duration.ts";
 import { FAULTS, fault, isFault } from "../schema/fault.ts";
 import { LIMITS } from "../schema/limit.ts";
-import { originOf } from "../schema/link.ts";
 import { toHttpDate } from "../schema/shape/time.ts";
 import { type AnswerCache, type Asked, openAsked, openCache } from "./answer/cache.ts";
 import { cacheControl } from "./answer/cache-control.ts";
@@ -104,23 +103,22 @@ function keepReply({ deps, ready }: Context, target: string, representation: Rep
 const controlOf = ({ contract }: Route, { from, validMs }: Reply<unknown>): string =>
   from === null ? "no-store" : cacheControl(contract.maxAgeS, validMs);
 
-const headersOf = (control: string, asOf: number, common: readonly Header[]): readonly Header[] => [
+type Told = Pick<Reply<unknown>, "asOf" | "describedBy">;
+
+const headersOf = (control: string, { asOf, describedBy }: Told, common: readonly Header[]): readonly Header[] => [
   ["content-type", JSON_TYPE],
   ["cache-control", control],
   ["last-modified", toHttpDate(asOf)],
+  ...(describedBy === undefined ? [] : [["link", describedBy] as const]),
   ...common,
 ];
-
-/** Where the answer's numbers are explained. */
-const linksOf = ({ contract: { describedBy } }: Route, { deps }: Context): readonly Header[] =>
-  describedBy === undefined ? [] : [["link", `<${originOf(deps.env)}${describedBy}>; rel="describedby"`]];
 
 type Made = { readonly route: Route; readonly access: Access; readonly target: string; readonly reply: Reply<unknown> };
 
 /** `isKept`: whether the next call may get it too. */
 function representReply(context: Context, { route, access, target, reply }: Made, isKept: boolean): Representation {
   const { body } = reply;
-  const headers = [...headersOf(controlOf(route, reply), reply.asOf, context.common), ...linksOf(route, context)];
+  const headers = headersOf(controlOf(route, reply), reply, context.common);
   const representation = isCast(body)
     ? represent(body.mould.bytes(body.text), headers, {
         ...{ access, digest: body.mould.tag(body.text), effort: isKept ? "kept" : "quick" },
@@ -147,7 +145,7 @@ function prepare(context: Context, path: string, query: string, target: string):
     const access = accessOf(route, input.query);
     const isKept = isWorthKeeping(context, target, reply);
     if (!isKept && isCast(reply.body)) {
-      return representOnce(reply.body, context.once, controlOf(route, reply), reply.asOf, access);
+      return representOnce(reply.body, context.once, controlOf(route, reply), reply, access);
     }
     const made = representReply(context, { route, access, target, reply }, isKept);
     made.variant("identity");
@@ -339,7 +337,7 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
     deps,
     guard,
     common,
-    once: openOnceHeaders((control, asOf) => headersOf(control, asOf, common)),
+    once: openOnceHeaders((control, told) => headersOf(control, told, common)),
     ready: openCache(() => deps.clock.now()),
     asked: openAsked(),
     find,

@@ -69,8 +69,6 @@ export type Contract<
   verify?(input: Input<P, Q, B>, deps: Deps): void;
   /** How long a shared cache may keep the answer. */
   readonly maxAgeS: number;
-  /** Path of what says how the numbers of the answer are made; the answer's Link header leads there. */
-  readonly describedBy?: string;
   readonly example: {
     readonly params: Static<P>;
     readonly query: Partial<Static<Q>>;
@@ -103,6 +101,8 @@ export type Reply<O> = {
   readonly keepMs?: number;
   /** Set where another call is not likely to ask the same: kept only when it is asked for again. */
   readonly isOneOff?: true;
+  /** Where what it says is explained: its Link header. */
+  readonly describedBy?: string;
   /** After so long the answer would be wrong: nobody, we or whoever is in between, may give it any more. */
   readonly validMs?: number;
 };

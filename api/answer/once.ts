@@ -7,30 +7,36 @@ import { type Hot, type Sendable, unchangedHeaders, VARY } from "./representatio
 /** Headers that answers have in common, but for the tag. */
 type OnceHeaders = { readonly headers: readonly Header[]; readonly block: TaggedBlock };
 
+/** What an answer's own headers say, beside how long it may be kept. */
+type Told = { readonly asOf: number; readonly describedBy?: string };
+
 /** Headers by what they differ in. */
-export type OnceHeadersOf = (control: string, asOf: number, tagLength: number) => OnceHeaders;
+export type OnceHeadersOf = (control: string, told: Told, tagLength: number) => OnceHeaders;
 
 /** More than are in use between two builds. */
 const KEPT_MAX = 256;
 
 /** `make` gives the headers of an answer without tag and vary; it is asked once for those that follow each other. */
-export function openOnceHeaders(make: (control: string, asOf: number) => readonly Header[]): OnceHeadersOf {
+export function openOnceHeaders(make: (control: string, told: Told) => readonly Header[]): OnceHeadersOf {
   const kept = new Map<string, OnceHeaders>();
-  let last: { control: string; asOf: number; tagLength: number; made: OnceHeaders } | null = null;
-  const find: OnceHeadersOf = (control, asOf, tagLength) => {
-    const key = `${asOf} ${tagLength} ${control}`;
+  type Last = { control: string; asOf: number; describedBy: string | undefined; tagLength: number; made: OnceHeaders };
+  let last: Last | null = null;
+  const find: OnceHeadersOf = (control, told, tagLength) => {
+    const key = `${told.asOf} ${tagLength} ${control} ${told.describedBy}`;
     const held = kept.get(key);
     if (held !== undefined) return held;
     if (kept.size >= KEPT_MAX) kept.clear();
-    const headers: Header[] = [...make(control, asOf), ["vary", VARY]];
+    const headers: Header[] = [...make(control, told), ["vary", VARY]];
     const made = { headers, block: joinTagged(headers, tagLength) };
     kept.set(key, made);
     return made;
   };
-  return (control, asOf, tagLength) => {
+  return (control, told, tagLength) => {
+    const { asOf, describedBy } = told;
     // Those of one build differ in nothing; to look for a text made anew costs more than to compare.
-    if (last?.asOf === asOf && last.tagLength === tagLength && last.control === control) return last.made;
-    last = { control, asOf, tagLength, made: find(control, asOf, tagLength) };
+    const isLast = last?.asOf === asOf && last.tagLength === tagLength && last.describedBy === describedBy;
+    if (last !== null && isLast && last.control === control) return last.made;
+    last = { control, asOf, describedBy, tagLength, made: find(control, told, tagLength) };
     return last.made;
   };
 }
@@ -43,7 +49,7 @@ export function representOnce(
   cast: Cast,
   headersOf: OnceHeadersOf,
   control: string,
-  asOf: number,
+  told: Told,
   access: Access,
 ): Sendable {
   const { mould, text } = cast;
@@ -56,12 +62,12 @@ export function representOnce(
     },
     bytes: () => mould.bytesOnce(text),
     head() {
-      const { block } = headersOf(control, asOf, tagLengthOf(cast));
+      const { block } = headersOf(control, told, tagLengthOf(cast));
       stampTag(block, this.tag());
       return block;
     },
     unchanged() {
-      const { headers } = headersOf(control, asOf, tagLengthOf(cast));
+      const { headers } = headersOf(control, told, tagLengthOf(cast));
       return joinHeaders(unchangedHeaders([...headers, ["etag", this.tag()]]));
     },
   };

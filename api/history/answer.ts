@@ -3,6 +3,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
 import type { SourceForm } from "../../schema/source/source-text.ts";
+import { describedBy } from "../answer/described-by.ts";
 import { castOf, type Mould, openMould } from "../answer/mould.ts";
 import type { Reply } from "../contract.ts";
 import type { Deps } from "../deps.ts";
@@ -130,6 +131,7 @@ function makeAnswer(call: HistoryCall, parts: Parts, deps: Deps, isShared: boole
   const reply = {
     asOf,
     from: window.resolution === "raw" ? null : from,
+    describedBy: describedBy(call.ids, deps),
     keepMs: isWhole ? KEPT_MS.whole : KEPT_MS.partial,
     ...(call.isOneOff ? { isOneOff: true as const } : {}),
   };

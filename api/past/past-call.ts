@@ -6,6 +6,8 @@ import type { PastFrame } from "../../schema/object/past.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SectionedMeta } from "../../schema/snapshot.ts";
 import type { SourceForm } from "../../schema/source/source-text.ts";
+import { describedBy } from "../answer/described-by.ts";
+import type { Deps } from "../deps.ts";
 import { epochOf } from "../request/input.ts";
 import { asOfSections, composeSections } from "../snapshot/sections.ts";
 
@@ -38,7 +40,7 @@ type PastAnswer<Id extends string> = {
 const member = (name: string, value: unknown): Buffer => Buffer.from(`"${name}":${JSON.stringify(value)}`);
 
 /** The reply; sections are the very bytes of then. */
-export function composePast<Id extends string>(answer: PastAnswer<Id>) {
+export function composePast<Id extends string>(answer: PastAnswer<Id>, deps: Pick<Deps, "env">) {
   const { object, at, past, ids, marketSpeed, sources = "short", token } = answer;
   const found = decodeFrame(Buffer.from(past.frame, "base64"));
   if (found === null) throw new Error("the frame of the past cannot be read");
@@ -49,6 +51,7 @@ export function composePast<Id extends string>(answer: PastAnswer<Id>) {
   const lead = [...told.map(([name, value]) => member(name, value)), ...(token ? [token(frame)] : [])];
   return {
     body: composeSections({ object, frame, ids, asOf, sources, lead }),
+    describedBy: describedBy(ids, deps),
     // Who a token is needs no past.
     ...{ asOf, from: null, isFree: !ids.some((id) => id !== "identity" && (past.assessed[id] ?? 0) > 0) },
   };

@@ -3,9 +3,9 @@ import { Type } from "typebox";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { market } from "../../schema/object/market.ts";
-import { RECOMPUTE_PATH } from "../../schema/recompute/statement.ts";
 import { closed } from "../../schema/shape/closed.ts";
 import { oneOf } from "../../schema/shape/text.ts";
+import { describedBy } from "../answer/described-by.ts";
 import { route } from "../contract.ts";
 import { SourcesParam } from "../request/sources-param.ts";
 import { needFrame } from "../snapshot/need.ts";
@@ -31,14 +31,15 @@ const contract = route({
   output: market,
   faults: [],
   maxAgeS: 2,
-  describedBy: RECOMPUTE_PATH,
   example: { params: {}, query: { sections: ["breadth"] }, answer: marketExample },
 });
 
-export const getMarket = contract.handle(({ query }, { snapshots }) => {
+export const getMarket = contract.handle(({ query }, deps) => {
+  const { snapshots } = deps;
   const frame = needFrame(snapshots, "market", SNAPSHOTS.market);
   const ids = MARKET_SECTION_IDS.filter((id) => query.sections?.includes(id) ?? true);
   const asOf = asOfSections(frame.meta, ids, new Set());
   const { sources = "short" } = query;
-  return { body: composeSections({ object: "market", frame, ids, asOf, sources }), asOf, from: [frame] };
+  const body = composeSections({ object: "market", frame, ids, asOf, sources });
+  return { body, asOf, from: [frame], describedBy: describedBy(ids, deps) };
 });

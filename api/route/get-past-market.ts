@@ -51,8 +51,9 @@ export const getPastMarket = contract.handle(async ({ query }, deps) => {
   const payload = { id, at, until: now + LIMITS.pastWaitMs };
   const request = { name: "past.read", id: jobId("past.read", id), payload } as const;
   const past = (await askJob(deps.jobCalls, request, LIMITS.pastWaitMs)) as PastFrame;
-  return composePast({
+  const asked = {
     ...{ object: "past_market", at, past, marketSpeed: new Set<never>(), sources: query.sources },
     ids: MARKET_SECTION_IDS.filter((one) => query.sections?.includes(one) ?? true),
-  });
+  };
+  return composePast(asked, deps);
 });

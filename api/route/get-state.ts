@@ -2,10 +2,10 @@
 import { Type } from "typebox";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { state } from "../../schema/object/state.ts";
-import { RECOMPUTE_PATH } from "../../schema/recompute/statement.ts";
 import { MARKET_SPEED_SECTIONS, SECTION_IDS } from "../../schema/section/index.ts";
 import { closed } from "../../schema/shape/closed.ts";
 import { oneOf } from "../../schema/shape/text.ts";
+import { describedBy } from "../answer/described-by.ts";
 import { route } from "../contract.ts";
 import { SourcesParam } from "../request/sources-param.ts";
 import { TokenParam } from "../request/token-param.ts";
@@ -33,11 +33,11 @@ const contract = route({
   output: state,
   faults: TOKEN_FAULTS,
   maxAgeS: 2,
-  describedBy: RECOMPUTE_PATH,
   example: { params: { token: "BTC" }, query: { sections: ["context"] }, answer: stateExample },
 });
 
-export const getState = contract.handle(({ params, query }, { snapshots }) => {
+export const getState = contract.handle(({ params, query }, deps) => {
+  const { snapshots } = deps;
   const { found, tokens, universe } = namedToken(snapshots, params.token);
   const { token, resolved } = found;
   const frame = needFrame(snapshots, "state", SNAPSHOTS.state(token.id));
@@ -50,5 +50,6 @@ export const getState = contract.handle(({ params, query }, { snapshots }) => {
   // Alternatives come from the universe.
   const from = resolved && universe ? [frame, tokens, universe.from] : [frame, tokens];
   const { sources = "short" } = query;
-  return { body: composeSections({ object: "state", frame, ids, asOf, sources, lead }), asOf, from };
+  const body = composeSections({ object: "state", frame, ids, asOf, sources, lead });
+  return { body, asOf, from, describedBy: describedBy(ids, deps) };
 });

@@ -1,5 +1,4 @@
 // GET /recompute and /recompute/{section}: the statements that make every number again from the readings behind it.
-import { readStatements } from "../../schema/io/statement.ts";
 import { originOf } from "../../schema/link.ts";
 import {
   BESIDE_NUMBERS,
@@ -8,6 +7,7 @@ import {
   type Statement,
   WITHOUT_STATEMENT,
 } from "../../schema/recompute/statement.ts";
+import { STATEMENTS } from "../answer/described-by.ts";
 import type { Deps } from "../deps.ts";
 import { htmlPage } from "./html.ts";
 import type { Page } from "./page.ts";
@@ -58,8 +58,6 @@ const pageOf = (statement: Statement): Page => ({
   },
 });
 
-const statements = readStatements();
-
 export const recomputePages: readonly Page[] = [
   {
     path: RECOMPUTE_PATH,
@@ -69,10 +67,10 @@ export const recomputePages: readonly Page[] = [
       JSON.stringify({
         object: "recompute_statements",
         about: ABOUT,
-        statements: list(deps, statements.values()),
+        statements: list(deps, STATEMENTS.values()),
         without_statement: [...WITHOUT_STATEMENT],
       }),
-    html: (deps) => htmlPage("Recompute", ABOUT, [{ caption: "Statements", rows: list(deps, statements.values()) }]),
+    html: (deps) => htmlPage("Recompute", ABOUT, [{ caption: "Statements", rows: list(deps, STATEMENTS.values()) }]),
   },
-  ...[...statements.values()].map(pageOf),
+  ...[...STATEMENTS.values()].map(pageOf),
 ];

@@ -13,6 +13,8 @@ const PLOTS_KB_MAX = 120;
 const LCP_MS_MAX = 1_000;
 const SHIFT_MAX = 0.02;
 const FRESH_MS_MAX = 10_000;
+/** Of each page: the service builds beside them, which one visit meets and another does not. */
+const VISITS = 3;
 
 /** Its viewer is somebody else's: it is not asked what axe-core says, and weighs what it weighs. */
 const REFERENCE = "/docs/reference";
@@ -112,10 +114,20 @@ t.test("every page of a running service", { skip: noBrowser }, async (t) => {
 
   await t.test("first visits are light and soon there, second ones fetch nothing that is held", async (t) => {
     for (const path of paths.filter((one) => one !== REFERENCE)) {
-      const { page, sent, paint, shift } = await visit(browser, `${origin}${path}`, 4);
-      t.comment(
-        `${path}: ${(sent.bytes / KB).toFixed(1)} kB, painted at ${paint.toFixed(0)} ms, shift ${shift.toFixed(4)}`,
-      );
+      const paints: number[] = [];
+      const shifts: number[] = [];
+      for (let count = 1; count < VISITS; count++) {
+        const before = await visit(browser, `${origin}${path}`, 4);
+        paints.push(before.paint);
+        shifts.push(before.shift);
+        await before.page.context().close();
+      }
+      const { page, sent, ...last } = await visit(browser, `${origin}${path}`, 4);
+      const all = [...paints, last.paint].sort((a, b) => a - b);
+      const paint = all[Math.floor(VISITS / 2)] ?? Number.POSITIVE_INFINITY;
+      const shift = Math.max(...shifts, last.shift);
+      const times = all.map((one) => one.toFixed(0)).join(", ");
+      t.comment(`${path}: ${(sent.bytes / KB).toFixed(1)} kB, painted at ${times} ms, shift ${shift.toFixed(4)}`);
       if (path === "/") t.ok(sent.bytes <= FIRST_KB_MAX * KB, `${path} ${sent.bytes} bytes: ${sent.bodies.join(", ")}`);
       t.ok(paint <= LCP_MS_MAX, `${path} painted at ${paint} ms with the processor slowed 4 times`);
       t.ok(shift <= SHIFT_MAX, `${path} shifts by ${shift}`);

@@ -5,9 +5,12 @@ import { ROUTES } from "../../../api/route/index.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import { RULE_SETS } from "../../../schema/evaluation/rule-set.ts";
 import { FAULTS, type FaultCode } from "../../../schema/fault.ts";
+import { MARKET_SECTION_IDS } from "../../../schema/market/index.ts";
 import { STATED } from "../../../schema/recompute/statement.ts";
 import { DEFINITIONS } from "../../../schema/record/rule.ts";
 import { RULE_TABLES } from "../../../schema/rule-table.ts";
+import { SECTION_IDS } from "../../../schema/section/index.ts";
+import { SERIES_IDS } from "../../../schema/series/index.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
 import { get, headerOf, startTestApi } from "../../support/api/api.ts";
 import { frames } from "../../support/rows/frames.ts";
@@ -64,12 +67,8 @@ t.test("rule tables are served whole by their version", async (t) => {
   for (const { url } of listed) t.equal((await app.handle(get(new URL(url).pathname))).status, 200, url);
 });
 
-t.test("the state and the market lead to the statements of their numbers, which are served whole", async (t) => {
+t.test("state, market and history lead to the statements of their numbers, which are served whole", async (t) => {
   const { app } = await startTestApi(t, AT, frames(AT));
-  for (const path of ["/v1/state/bitcoin", "/v1/market"]) {
-    const answer = await app.handle(get(path));
-    t.equal(headerOf(answer, "link"), '<http://localhost:8080/recompute>; rel="describedby"', path);
-  }
   const { statements, without_statement } = (await read(app, "/recompute")) as {
     statements: { section: string; url: string }[];
     without_statement: string[];
@@ -80,6 +79,31 @@ t.test("the state and the market lead to the statements of their numbers, which 
     t.equal(said.section, section);
     t.ok((said.reads as string[]).length > 0 && (said.parameters as object[]).length > 1, "with what it needs");
     t.equal(said.sql, readText(`docs/queries/recompute/${section}.sql`), "as people find it");
+  }
+  const list = '<http://localhost:8080/recompute>; rel="describedby"';
+  const linksTo = (ids: readonly string[]): string => {
+    const own = statements.filter(({ section }) => ids.includes(section));
+    const ordered = ids.flatMap((id) => own.filter(({ section }) => section === id));
+    return [list, ...ordered.map(({ section, url }) => `<${url}>; rel="describedby"; title="${section}"`)].join(", ");
+  };
+  const since = "since=2026-11-20T11:00:00Z";
+  for (const [path, ids] of [
+    ["/v1/state/bitcoin", SECTION_IDS],
+    ["/v1/state/bitcoin?sections=market,context", ["market", "context"]],
+    ["/v1/market", MARKET_SECTION_IDS],
+    ["/v1/market?sections=breadth", ["breadth"]],
+    ["/v1/history/bitcoin?resolution=1h", SERIES_IDS],
+    ["/v1/history/bitcoin?resolution=1h&series=candles,price", ["price", "candles"]],
+    [`/v1/history/bitcoin?resolution=1h&series=funding&${since}`, ["funding"]],
+    [`/v1/history/bitcoin?resolution=1h&series=price&${since}`, ["price"]],
+  ] as const) {
+    t.equal(headerOf(await app.handle(get(path)), "link"), linksTo(ids), path);
+  }
+  for (const series of ["price", "candles"]) {
+    const query = `resolution=1h&series=${series}&since=2026-11-20T10:00:00Z`;
+    const soon = app.prepare("/v1/history/bitcoin", query, `/v1/history/bitcoin?${query}`);
+    const head = soon?.made.identity?.head().withId.toString("latin1") ?? "";
+    t.ok(head.includes(linksTo([series])), `${series} alone, for one call`);
   }
 });
 

@@ -1,0 +1,26 @@
+// The Link header of an answer with numbers: where the published statements stand that make them again.
+import { readStatements } from "../../schema/io/statement.ts";
+import { originOf } from "../../schema/link.ts";
+import { RECOMPUTE_PATH } from "../../schema/recompute/statement.ts";
+import type { Deps } from "../deps.ts";
+
+/** By section or series. */
+export const STATEMENTS = readStatements();
+
+const link = (url: string, title: string | null): string =>
+  `<${url}>; rel="describedby"${title === null ? "" : `; title="${title}"`}`;
+
+/** By origin and sections: calls that ask for the same get one text, which is soon compared. */
+const made = new Map<string, string>();
+
+/** The list of statements, and that of each of these sections or series that has one. */
+export function describedBy(ids: readonly string[], { env }: Pick<Deps, "env">): string {
+  const origin = originOf(env);
+  const key = `${origin} ${ids.join()}`;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const own = ids.filter((id) => STATEMENTS.has(id)).map((id) => link(`${origin}${RECOMPUTE_PATH}/${id}`, id));
+  const text = [link(`${origin}${RECOMPUTE_PATH}`, null), ...own].join(", ");
+  made.set(key, text);
+  return text;
+}
