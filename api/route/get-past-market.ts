@@ -51,9 +51,11 @@ export const getPastMarket = contract.handle(async ({ query }, deps) => {
   const payload = { id, at, until: now + LIMITS.pastWaitMs };
   const request = { name: "past.read", id: jobId("past.read", id), payload } as const;
   const past = (await askJob(deps.jobCalls, request, LIMITS.pastWaitMs)) as PastFrame;
-  const asked = {
-    ...{ object: "past_market", at, past, marketSpeed: new Set<never>(), sources: query.sources },
-    ids: MARKET_SECTION_IDS.filter((one) => query.sections?.includes(one) ?? true),
-  };
-  return composePast(asked, deps);
+  return composePast(
+    {
+      ...{ object: "past_market", at, past, marketSpeed: new Set<never>(), sources: query.sources },
+      ids: MARKET_SECTION_IDS.filter((one) => query.sections?.includes(one) ?? true),
+    },
+    deps,
+  );
 });

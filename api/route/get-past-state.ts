@@ -55,13 +55,15 @@ export const getPastState = contract.handle(async ({ params, query }, deps) => {
   const payload = { id, token: token.id, at, until: now + LIMITS.pastWaitMs };
   const request = { name: "past.read", id: jobId("past.read", id), payload } as const;
   const past = (await askJob(deps.jobCalls, request, LIMITS.pastWaitMs)) as PastFrame;
-  const asked = {
-    ...{ object: "past_state", at, past, marketSpeed: MARKET_SPEED_SECTIONS, sources: query.sources },
-    ids: SECTION_IDS.filter((one) => query.sections?.includes(one) ?? true),
-    token: ({ parts }) => {
-      const then = JSON.parse(parts.get("token")?.toString() ?? "{}") as object;
-      return Buffer.from(`"token":${JSON.stringify(resolved ? { ...then, resolved } : then)}`);
+  return composePast(
+    {
+      ...{ object: "past_state", at, past, marketSpeed: MARKET_SPEED_SECTIONS, sources: query.sources },
+      ids: SECTION_IDS.filter((one) => query.sections?.includes(one) ?? true),
+      token: ({ parts }) => {
+        const then = JSON.parse(parts.get("token")?.toString() ?? "{}") as object;
+        return Buffer.from(`"token":${JSON.stringify(resolved ? { ...then, resolved } : then)}`);
+      },
     },
-  };
-  return composePast(asked, deps);
+    deps,
+  );
 });

@@ -11,10 +11,10 @@ export function Replays() {
   const { replays } = live.answer.body.data;
   const { at, sampled, identical, identical_pct: share, reasons } = replays;
   if (at === null || share === "unassessed")
-    return <p class="soft">Each night a sample of what was issued is made again; the first is still to come.</p>;
+    return <p class="soft below">Each night a sample of what was issued is made again; the first is still to come.</p>;
   const others = Object.entries(reasons).map(([reason, count]) => `${plain(count)} ${words(reason)}`);
   return (
-    <p class="soft">
+    <p class="soft below">
       Made again on {instant(at).slice(0, 10)} from what is kept: {plain(identical)} of {plain(sampled)} objects of the
       30 days before, <span class="figure">{fixed(share, 1)} %</span>, came out byte for byte
       {others.length === 0 ? "." : `; the others: ${others.join(", ")}.`}
