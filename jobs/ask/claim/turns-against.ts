@@ -4,7 +4,7 @@ import type { Turn } from "./turns-place.ts";
 const HOW = "(?:more than|over|less than|under|nearly|almost|about|roughly|around|at least|at most)";
 const WINDOW = "(?:(?:\\d+|one|two|three|seven|thirty|twenty-four)[- ])?(?:hours?|days?|weeks?|months?)";
 /** "Compared with the 24 hours before", "on the previous week", "relative to the preceding seven days". */
-const BEFORE = String.raw`(?:compared (?:with|to)|relative to|versus|vs\.?|against|than|on|from|up on|down on) (?:the |a |that of the |those of the )?(?:(?:previous|prior|preceding) (${WINDOW})|(${WINDOW}) (?:before|prior|earlier|previously))(?! the)\b`;
+const BEFORE = String.raw`(?:compared (?:with|to)|relative to|versus|vs\.?|against|than(?: in| for| over| during)?|on|from|up on|down on) (?:the |a |that of the |those of the )?(?:(?:previous|prior|preceding) (${WINDOW})|(${WINDOW}) (?:before|prior|earlier|previously)(?: that)?)(?! the)\b`;
 const LASTS = /\b(?:last|past|latest|hourly|daily|weekly|24[- ]?h(?:ours?)?|1h|7[- ]?d(?:ays?)?)\b/i;
 const isOfVolume = (text: string): boolean => /\b(?:volumes?|turnover|trading activity)\b/i.test(text);
 const PARTS: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ export const AGAINST: readonly Turn[] = [
   ],
   // Nothing of it.
   [
-    /\b(?:there (?:are|is|were|was|have been|has been) )?no (?:([$]?[A-Z]{2,6}) )?unlocks? (?:is |are |was |were )?(?:scheduled|planned|due|coming(?: up)?|set|expected)? ?(?:for|in|over|within|during)? ?(?:the )?(?:next|coming) (?=\d|seven|thirty|week|month)/gi,
+    /\b(?:there (?:are|is|were|was|have been|has been) )?no (?:([$]?[A-Z]{2,6}) )?unlocks? (?:is |are |was |were )?(?:scheduled|planned|due|coming(?: up)?|set|expected) (?:for|in|over|within|during)? ?(?:the )?(?:next|coming) (?=\d|seven|thirty|week|month)/gi,
     (_, name) => `unlocks${name ? ` of ${name}` : ""} are at most 0% in the next `,
   ],
   [

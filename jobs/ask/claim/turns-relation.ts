@@ -129,4 +129,67 @@ export const RELATIONS: readonly Turn[] = [
     (_, who, how, part = "") =>
       `${who} ${how || "about "}${{ half: 50, third: 33.3, quarter: 25, fifth: 20, tenth: 10 }[part.toLowerCase()]}%`,
   ],
+
+  [
+    /\bboth ([$]?\w+) and ([$]?\w+) (?:have|show|see) (positive|negative) funding(?: rates?)?\b/gi,
+    "$1 funding is $3 and $2 funding is $3",
+  ],
+  [
+    /\b(ranks?) (ahead of|behind) (?=[$]?[A-Z]\w+)/g,
+    (_, verb, how) => `${verb} ${how === "behind" ? "below" : "above"} `,
+  ],
+  [/(?<=\b(?:liquidat\w+|closed|more bids than asks|more asks than bids)\b.*) (?:by|in) (?:dollar )?value\b/gi, ""],
+  [
+    /\b(?:the )?([$]?\w+) order books? (?:has|holds|shows|contains) more (bids|asks) than (bids|asks)\b/gi,
+    "$2 of $1 are larger than $3",
+  ],
+  [
+    /\bmore ([$]?[A-Z]{2,6}) (longs|shorts|long positions|short positions) than (longs|shorts|long positions|short positions) (?:were|got|have been|had been) (liquidated|closed|wiped out)\b/gi,
+    "more $2 than $3 of $1 were $4",
+  ],
+  [
+    /\bno (long|short)(?:s| positions)(?: (?:in|on|of) ([$]?\w+))? (?:were|was|have been|got) (?:liquidated|closed|wiped out)\b/gi,
+    (_, side, name) => `${side} liquidations${name ? ` of ${name}` : ""} are at most $0`,
+  ],
+  [
+    /\b([$]?\w+) and (?:btc|bitcoin) (?:are|were|have been) (negatively|inversely|positively) correlated\b/gi,
+    (_, name, way = "") => `correlation with bitcoin of ${name} is ${/^pos/i.test(way) ? "more" : "less"} than 0.00`,
+  ],
+  [
+    /\b(fear (?:and|&) greed (?:index|score|reading)|sentiment index) (?:is|was|has been|stands|sits) (?:showing|at|in|signall?ing|indicating|reading) (extreme )?(fear|greed)\b/gi,
+    (_, index, extreme, mood = "") => {
+      const isFear = /fear/i.test(mood);
+      return `${index} is ${isFear ? "below" : "above"} ${extreme ? (isFear ? 25 : 75) : isFear ? 47 : 54}`;
+    },
+  ],
+  [
+    /\bmost (?:of the )?(?:coins|tokens|cryptocurrencies|assets)(?: (?:in|on|of) the market)? (?:went up|rose|gained|are up|were up|advanced|climbed)\b/gi,
+    "breadth is more than 50%",
+  ],
+  [
+    /\b(30-day )?(implied) (vol\w*)((?: of [$]?\w+)?) (is|was|stays|remains) (above|below|higher than|lower than|greater than|less than) (?:its |the )?30-day (reali[sz]ed) (vol\w*)\b/gi,
+    "$2 $3$4 $5 $6 30-day $7 $8",
+  ],
+  [
+    /\b(?:has|have|shows?) a (deeper|thicker|thinner|shallower) (?:order )?book(?: within 2 ?%)? than ([$]?\w+)\b/gi,
+    (_, how = "", name) => `has ${/^(?:deeper|thicker)/i.test(how) ? "more" : "less"} depth than ${name}`,
+  ],
+  [
+    /\btaker (buy|sell)(?:ing)? volume((?: (?:in|of|for) [$]?\w+)?) (?:exceeded|exceeds|was (?:above|higher than|larger than|greater than)|outweighed|outpaced|topped) taker (?:buy|sell)(?:ing)? volume\b/gi,
+    (_, side = "", name) => `taker ratio${name ?? ""} is ${/^sell/i.test(side) ? "below" : "above"} 1`,
+  ],
+  [/\b(large transfers(?: of [$]?\w+)?) (?:were|was|have been) (?:counted|recorded|seen|made|observed)\b/gi, "$1"],
+  [
+    /\b(large transfers[^,;]*), (?:and )?the largest (?:one )?(?:was|is|being) (?:worth |of )?(?=about|around|[$]?\d|more|over|nearly)/gi,
+    "$1 and the largest transfer is ",
+  ],
+  [
+    /\b(?:traders|those|people|accounts|holders) who (?:are|hold|have|were) (short|long)(?: positions in| on| in)? (?:([$]?[A-Z]{2,6}) )?(?:perp\w*|futures)? ?(?:are |were )?(?:currently |now )?(pay|paying|receive|receiving|earn|earning)(?: the)? funding(?: (?:to|from) (?:those|traders|people) who (?:are|hold) (?:long|short))?\b/gi,
+    (_, side = "", name, verb = "") => {
+      const isPaying = /^pay/i.test(verb);
+      const other = /^short$/i.test(side) ? "longs" : "shorts";
+      const words = isPaying ? `${side}s are paying ${other}` : `${other} are paying ${side}s`;
+      return `${words}${name ? ` on ${name}` : ""}`;
+    },
+  ],
 ];
