@@ -1,8 +1,8 @@
 // Reads one clause as conditions on measured numbers: by the kind of thing it says, each with what it may not leave over.
-import type { Kind } from "../bag.ts";
+import { bagOf, type Kind } from "../bag.ts";
 import type { Op } from "../lexicon.ts";
 import { type MetricId, type MetricRow, metricRow } from "../metric.ts";
-import { type About, agree, type Claim, exact, type Ref, type Time, unknown } from "./claim.ts";
+import { type About, agree, type Claim, exact, ofToken, type Ref, type Time, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { readAmount } from "./read-amount.ts";
 import { SLIGHTLY } from "./slightly.ts";
@@ -199,6 +199,8 @@ export function readVenues(clause: Clause): Claim | null {
   const size = sizeWord(clause);
   if (!one || !other || more || size === null || bag.has("number") || clause.metric !== "funding") return null;
   if (!bag.has("than") && !bag.has("op")) return null;
+  // "More red" is lower, and by how much somebody minds.
+  if (bag.of("move").some(({ text }) => !/^(?:higher|lower)$/i.test(text))) return null;
   if (!holdsOnly(clause, "venue", "than", "op", "more", "bigger", "move", "metric", "token") || hasOthers(clause))
     return null;
   const at = ({ venue }: typeof one): Ref => ({ ...ref("funding", "level"), venue });
@@ -234,14 +236,24 @@ function pairOf(clause: Clause, left: MetricId, right: MetricId, dir: 1 | -1): C
   };
 }
 
+/** The same of one other token as a whole: by venue nothing is told of it. */
+function readSignOf(clause: Clause, other: string): Claim | null {
+  const { bag } = clause;
+  if (bag.of("token").length > 1 || bag.has("all") || bag.has("any") || bag.has("most") || bag.has("venue"))
+    return unknown("unread");
+  const same = readSign({ ...clause, bag: bagOf(bag.items.filter(({ is }) => is !== "token")) });
+  return same === null ? null : ofToken(same, other);
+}
+
 /** Funding above or below nothing, on one venue, on some or on each. */
 export function readSign(clause: Clause): Claim | null {
   const { bag } = clause;
   const [said, ...more] = bag.of("positive");
   if (!said) return null;
   // "Longs are paying, funding positive" says it twice.
-  if (more.some(({ sign }) => sign !== said.sign) || bag.has("number") || othersOf(clause).length > 0)
-    return unknown("unread");
+  if (more.some(({ sign }) => sign !== said.sign) || bag.has("number")) return unknown("unread");
+  const [other] = othersOf(clause);
+  if (other !== undefined) return readSignOf(clause, other);
   const slight = bag.of("vague").every(({ text }) => SLIGHTLY.test(text)) ? (["vague"] as const) : [];
   const kinds = [
     "positive",

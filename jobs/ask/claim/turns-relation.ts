@@ -115,7 +115,7 @@ export const RELATIONS: readonly Turn[] = [
   // Large transfers and coming unlocks of a coin.
   [/\blarge ([$]?[A-Z]{2,6}) (transfers|transactions)\b/gi, "large transfers of $1"],
   [
-    /\b(?:the )?large transfers((?: of [$]?\w+)?(?: (?:in|over|during) the (?:last|past) (?:24 hours|day))?) (?:had|have|has|with|reached) (?:an? )?(?:combined|total|aggregate) (?:value|worth|size) of\b/gi,
+    /\b(?:the )?large transfers((?: of [$]?\w+)?(?: (?:in|over|during) the (?:last|past) (?:24 hours|day))?) (?:(?:had|have|has|with|reached) (?:an? )?(?:combined|total|aggregate) (?:value|worth|size) of|(?:added up|amounted|summed up|came|totall?ed)(?: to)?(?= (?:more|less|over|under|about|around|roughly|at least|at most|nearly|some)?[^,;]*[$]))(?= |$)/gi,
     "value of large transfers$1 is",
   ],
   [/\b(large transfers.*?) (?:took place|occurred|happened|were recorded|were made)\b/gi, "$1"],
@@ -191,5 +191,51 @@ export const RELATIONS: readonly Turn[] = [
       const words = isPaying ? `${side}s are paying ${other}` : `${other} are paying ${side}s`;
       return `${words}${name ? ` on ${name}` : ""}`;
     },
+  ],
+
+  [
+    /\bboth (?:the )?(\d+[- ](?:day|hour)|daily|weekly|monthly) and (?:the )?(\d+[- ](?:day|hour)|daily|weekly|monthly) (returns?|performance|changes?)((?: of| in| for) [$]?\w+)? (?:are|were|is) (positive|negative)\b/gi,
+    (_, one, other, what = "", name, sign) =>
+      [one, other].map((time) => `${time} ${what.replace(/s$/i, "")}${name ?? ""} is ${sign}`).join(" and "),
+  ],
+  [
+    /\bexchanges (?:have )?(received|took in|got|gained|sent out|lost|paid out|gave out|released) more (?:[$]?[A-Z]{2,6} )?than (?:they )?(?:have )?(?:sent out|lost|paid out|gave out|released|received|took in|got|gained)\b/gi,
+    (_, verb = "") =>
+      /^(?:received|took|got|gained)/i.test(verb) ? "net inflow to exchanges" : "net outflow from exchanges",
+  ],
+  [
+    /\b((?:(?:more|less) than |over |under |about |around |roughly |at least |at most |nearly |almost )?[\d.]+ ?(?:%|percent|per cent)) of (?:all |the |its )*(?:[$]?[A-Z]\w*(?:['’]s)? )?(?:total |circulating |token |supply ?)*(?:belongs? to|is (?:owned|held|controlled) by|is in the hands of) (?:the |its )?top (?:10|ten) (?:holders|wallets|addresses)\b/gi,
+    "top 10 holders $1",
+  ],
+  [
+    /\b(longs|shorts) (?:are )?(?:currently |now )?(receive|receiving|earn|earning|collect|get|pay|paying) funding (?:from|to) (?:the )?(?:longs|shorts)\b/gi,
+    (_, side = "", verb = "") => {
+      const isPaying = /^pay/i.test(verb);
+      const isLong = /^longs$/i.test(side);
+      return isLong === isPaying ? "longs are paying shorts" : "shorts are paying longs";
+    },
+  ],
+  [new RegExp(String.raw`^on (${VENUE}), `, "i"), "on $1 "],
+  [new RegExp(String.raw`\bon all (?:(?:two|three|four|\d) )?(?:venues|exchanges)[:,] (?=${VENUE}\b)`, "gi"), "on "],
+  [
+    /\btop traders (?:hold|have|are holding) more (long|short)(?: positions)? than (?:long|short)(?: positions)?\b/gi,
+    (_, side = "") => `top trader ratio is ${/^long$/i.test(side) ? "above" : "below"} 1`,
+  ],
+  [
+    /\bnet (?:exchange )?flows?((?: of [$]?\w+)?) (?:was|were|is|are|went) (out of|into|to|onto|from|off) (?:the )?exchanges\b/gi,
+    (_, name, way = "") =>
+      `net ${/^(?:out of|from|off)$/i.test(way) ? "outflow from" : "inflow to"} exchanges${name ?? ""}`,
+  ],
+  [
+    /\bmore accounts are (long|short)(?: (?:on|in))?(?: ([$]?[A-Z]{2,6}))? than (?:are )?(?:short|long)\b/gi,
+    (_, side = "", name) =>
+      `long short ratio${name ? ` of ${name}` : ""} is ${/^long$/i.test(side) ? "above" : "below"} 1`,
+  ],
+  [/(?<=\b(?:not|never|n['’]t)\b.*) at any (?:time|point|moment)\b/gi, ""],
+  [/\bat least once\b/gi, "at some point"],
+  [/\bremains? (up|down|higher|lower)(?= (?:over|in|on|for|during)\b)/gi, "is $1"],
+  [
+    /^at (?:its|the) (peak|high|highest|low|lowest|trough|bottom)(?: point)? ((?:in|over|during|of) the (?:last|past) [^,]+), ([^,;]+?) (?:traded|was|stood|changed hands|cost|reached|hit|touched)(?: at)? (?=above|below|over|under|near|about|around|[$]?\d|more|less|at)/gi,
+    (_, edge = "", time, who) => `the ${/^(?:p|h)/i.test(edge) ? "high" : "low"} of ${who} ${time} is `,
   ],
 ];
