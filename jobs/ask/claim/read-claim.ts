@@ -107,7 +107,10 @@ function completed(
   const others = before.bag.of("token");
   // "Beat ETH this week and lagged it today."
   if (bag.has("versus") && !bag.has("token") && !bag.has("market") && before.bag.has("versus"))
-    return { bag: bagOf([...bag.items, ...others.slice(-1), ...before.bag.of("market")]), metric: null };
+    return {
+      bag: bagOf([...bag.items, ...others.filter(({ id }) => id !== named).slice(-1), ...before.bag.of("market")]),
+      metric: null,
+    };
   // "ETH is worth 363bn, versus 66.8bn for SOL": the same of another token.
   const idsOf = (of: Bag) => new Set(of.has("token") ? of.of("token").map(({ id }) => id) : [named]);
   const isContrast = bag.has("token") && ![...idsOf(bag)].some((id) => idsOf(before.bag).has(id));

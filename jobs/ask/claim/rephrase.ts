@@ -275,7 +275,7 @@ function withoutOne(text: string, own: string): string {
 
 /** Depth is measured within two per cent: said so, it is no number of the claim. */
 const WITHIN =
-  /\b(?:2|two)[- ]?(?:%|percent|per cent) (?=market depth|depth|order book|liquidity)|\b(?:with)?(?:in|inside|at)(?: the)? (?:2|two) ?(?:%|percent|per cent)(?: of (?:the |its |[$]?[A-Za-z]\w*['’]s )?(?:(?:current )?mid(?:dle)?(?:[- ]?(?:market|price|point))*(?: price)?|(?:current |market |spot )*price))?/gi;
+  /\b(?:2|two)[- ]?(?:%|percent|per cent) (?=market depth|depth|order book|liquidity)|\b(?:with)?(?:in|inside|at)(?: the)? (?:2|two) ?(?:%|percent|per cent)(?: of (?:the |its )?(?:[$]?[A-Za-z]\w*(?:['’]s)? )?(?:(?:current )?mid(?:dle)?(?:[- ]?(?:market|price|point))*(?: price)?|(?:current |market |spot )*price))?/gi;
 
 const TURNS: readonly Turn[] = [
   ...WHO,

@@ -175,7 +175,7 @@ export const RELATIONS: readonly Turn[] = [
     (_, how = "", name) => `has ${/^(?:deeper|thicker)/i.test(how) ? "more" : "less"} depth than ${name}`,
   ],
   [
-    /\btaker (buy|sell)(?:ing)? volume((?: (?:in|of|for) [$]?\w+)?) (?:exceeded|exceeds|was (?:above|higher than|larger than|greater than)|outweighed|outpaced|topped) taker (?:buy|sell)(?:ing)? volume\b/gi,
+    /\btaker (buy|sell)(?:ing)?(?: volume)?((?: (?:in|of|for) [$]?\w+)?) (?:exceeded|exceeds|was (?:above|higher than|larger than|greater than)|outweighed|outpaced|topped) taker (?:buy|sell)(?:ing)?(?: volume)?\b/gi,
     (_, side = "", name) => `taker ratio${name ?? ""} is ${/^sell/i.test(side) ? "below" : "above"} 1`,
   ],
   [/\b(large transfers(?: of [$]?\w+)?) (?:were|was|have been) (?:counted|recorded|seen|made|observed)\b/gi, "$1"],
@@ -238,4 +238,38 @@ export const RELATIONS: readonly Turn[] = [
     /^at (?:its|the) (peak|high|highest|low|lowest|trough|bottom)(?: point)? ((?:in|over|during|of) the (?:last|past) [^,]+), ([^,;]+?) (?:traded|was|stood|changed hands|cost|reached|hit|touched)(?: at)? (?=above|below|over|under|near|about|around|[$]?\d|more|less|at)/gi,
     (_, edge = "", time, who) => `the ${/^(?:p|h)/i.test(edge) ? "high" : "low"} of ${who} ${time} is `,
   ],
+
+  [
+    /\b(?:an? )?(growth|increase|rise|gain|decline|decrease|drop|fall) in ([^,;]{3,40}?) (?:was|were|has been|have been) (?:recorded|seen|observed|registered|noted|reported)\b/gi,
+    (_, way = "", what) => `${what} ${/^(?:growth|increase|rise|gain)$/i.test(way) ? "rose" : "fell"}`,
+  ],
+  [
+    /\bmost (?:of the )?(?:([$]?[A-Z]{2,6}) )?liquidations((?: (?:in|over|during) the (?:last|past) [\w ]{2,12}?)?) (?:hit|affected|were|came from|concerned|fell on|were of) (longs|shorts|long positions|short positions)\b/gi,
+    (_, name, time, side = "") => {
+      const isLong = /^long/i.test(side);
+      return `more ${isLong ? "longs" : "shorts"} than ${isLong ? "shorts" : "longs"}${name ? ` of ${name}` : ""} were liquidated${time ?? ""}`;
+    },
+  ],
+  [
+    /\bmore (?:([$]?[A-Z]{2,6}) )?(?:was|were|is|has been|gets) traded (?:on|in|via) (?:the )?spot(?: markets?)? than (?:on|in|via|through|as)?\s?(?:the )?(?:perp\w*|futures|derivatives)(?: markets?)?\b/gi,
+    (_, name) => `spot volume${name ? ` of ${name}` : ""} is above perp volume`,
+  ],
+  [/(?<=\bon .*) alike\b/gi, ""],
+  [
+    /\ban? (high|low) of ([$]?[\d.,]+k?) (?:was|has been) (?:reached|hit|set|seen|recorded|made|touched)(?: by ([$]?\w+))?\b/gi,
+    (_, edge, level, name) => `the ${edge}${name ? ` of ${name}` : ""} is ${level}`,
+  ],
+  [/\bgain ground\b(?! on)/gi, "rise"],
+  [/\bgained ground\b(?! on)/gi, "rose"],
+  [/\blose ground\b(?! (?:to|against))/gi, "fall"],
+  [/\blost ground\b(?! (?:to|against))/gi, "fell"],
+  [
+    /\b(perp\w*|futures) (?:trade|trades|are trading|are|sit) (?:slightly|just|a bit|marginally|a little) (?=(?:below|above|under|over) (?:the )?spot\b)/gi,
+    "$1 trade ",
+  ],
+  [
+    /\ba (30-day )?beta of ((?:(?:more|less) than |over |under |about |around )?\d[\d.]*) (?:to|with|against|versus) (?:btc|bitcoin)\b/gi,
+    "beta of $2",
+  ],
+  [/(\b(24[- ]?h(?:our)?|daily|hourly)\b.*\bits )\2 /gi, "$1"],
 ];
