@@ -9,12 +9,15 @@ import { say } from "../measure.ts";
 
 const INFO = { name: "soak", version: "1.0.0" };
 /** What a first start is not ready to answer is asked again for so long: verdicts come some minutes after it. */
-const READY_MS = 360_000;
+const READY_MS = 600_000;
 const AGAIN_MS = 2_000;
 const LATER: readonly unknown[] = ["not_ready", "unavailable", "overloaded"];
 /** Most that a text may have, by detail. */
 const ROOM = { concise: 8_000, full: 60_000 } as const;
 const UNISWAP = "0x1f9840a85d5af5bf1d1762f925bdaddc4201f984";
+
+/** What can be done only once. */
+const ONCE: readonly string[] = ["stop_watch"];
 
 type Args = Readonly<Record<string, unknown>>;
 type Told = {
@@ -87,7 +90,7 @@ async function callAll(caller: Caller): Promise<string[]> {
       continue;
     }
     const isOutput = compile(tool.outputSchema as Parameters<typeof compile>[0]);
-    const hasDetail = Object.hasOwn(tool.inputSchema.properties ?? {}, "detail");
+    const hasDetail = !ONCE.includes(name) && Object.hasOwn(tool.inputSchema.properties ?? {}, "detail");
     for (const detail of hasDetail ? (["concise", "full"] as const) : (["concise"] as const)) {
       const args = { ...argsOf(before), ...(detail === "full" ? { detail } : {}) };
       const told = await callUntilReady(caller, name, args, until);

@@ -52,7 +52,7 @@ export function plantedAt(at: number, seed: number): readonly Planted[] {
   plants.day({ of: "market", at: night, until: before, pct: MARKET_PCT.up });
   for (const [token, pct] of Object.entries(DAY_PCT)) plants.day({ of: { token }, at: night, until: before, pct });
   // Leverage: built up too fast, built up, and coming undone.
-  const built = { at: at - 2 * HOUR_MS, until: at };
+  const built = { at: at - 30 * MINUTE_MS, until: at };
   plants.interest({ token: "solana", ...built, pct: 32 });
   plants.interest({ token: "cardano", ...built, pct: 14.5 });
   plants.put(move("aave", at - 25 * MINUTE_MS, -0.04));
