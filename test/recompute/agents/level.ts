@@ -5,7 +5,6 @@ import { VENUES } from "../../../scripts/sandbox/model/market.ts";
 import { createModel, type Model } from "../../../scripts/sandbox/model/model.ts";
 import { createPlan, type Planted } from "../../../scripts/sandbox/model/plan.ts";
 
-const INTEREST_HOURS = 4;
 /** A planted rise of open interest goes back over a day. */
 const leftOf = (ms: number): number => 1 - ms / DAY_MS;
 
@@ -19,6 +18,8 @@ type Level = {
   /** What that day comes to. */
   readonly pct: number;
 };
+
+type InterestLevel = Omit<Level, "of"> & { readonly token: string; readonly hours: number };
 
 function assetOf({ assets }: Model, token: string): Asset {
   const found = assets.find((one) => one.token.id === token);
@@ -54,10 +55,10 @@ export function openPlants(seed: number) {
       const given = model.paths.logUsdAt(asset, until) - model.paths.logUsdAt(asset, until - DAY_MS);
       planted.push({ what: "move", of, at, logSize: (Math.log(1 + pct / 100) - given) / (to - from) });
     },
-    /** Open interest that at an instant is so much above that of four hours before. */
-    interest({ token, at, until, pct }: Omit<Level, "of"> & { readonly token: string }): void {
+    /** Open interest that at an instant is so much above that of some hours before. */
+    interest({ token, at, until, hours, pct }: InterestLevel): void {
       const model = createModel(seed, planted);
-      const given = interestAt(model, token, until) / interestAt(model, token, until - INTEREST_HOURS * HOUR_MS);
+      const given = interestAt(model, token, until) / interestAt(model, token, until - hours * HOUR_MS);
       planted.push({ what: "interest", token, at, pct: (((1 + pct / 100) / given - 1) * 100) / leftOf(until - at) });
     },
   };

@@ -53,15 +53,15 @@ export function plantedAt(at: number, seed: number): readonly Planted[] {
   for (const [token, pct] of Object.entries(DAY_PCT)) plants.day({ of: { token }, at: night, until: before, pct });
   // Leverage: built up too fast, built up, and coming undone.
   const built = { at: at - 30 * MINUTE_MS, until: at };
-  plants.interest({ token: "solana", ...built, pct: 32 });
-  plants.interest({ token: "cardano", ...built, pct: 14.5 });
+  plants.interest({ token: "solana", ...built, hours: 4, pct: 32 });
+  plants.interest({ token: "cardano", ...built, hours: 4, pct: 14.5 });
+  plants.interest({ token: "ethereum", ...built, hours: 1, pct: 10.5 });
   plants.put(move("aave", at - 25 * MINUTE_MS, -0.04));
-  plants.interest({ token: "aave", at: at - 25 * MINUTE_MS, until: at, pct: -18 });
+  plants.interest({ token: "aave", at: at - 25 * MINUTE_MS, until: at, hours: 4, pct: -18 });
   plants.put(
-    // Signals: a sharp rise, smaller ones, and what nobody hears of.
+    // Signals: a sharp rise, and smaller ones.
     move("pepe", before, 0.28),
     ...SHARP_NOW.map((token) => move(token, before, SHARP)),
-    move("ethereum", before, 0.05),
     // Coins leave exchanges for a day, then come back for some hours, then nothing is unusual.
     { what: "flow", token: "bitcoin", from: at - 24 * HOUR_MS, to: at - 9 * HOUR_MS, usd: -4e9, parts: 300 },
     { what: "flow", token: "bitcoin", from: at - 8 * HOUR_MS, to: at - 4 * HOUR_MS, usd: 1.5e9, parts: 120 },
@@ -194,7 +194,10 @@ export const scenariosOf = ({ used, flagged, fresh }: Wallets): Scenario[] => {
     gone("treasury-steward", "INSUFFICIENT", { holdings: [{ token: "bitcoin", amount: 1 }], monthly_burn_usd: 1_000 }),
 
     quiet("alert-watchtower", "QUIET", { tokens: ["litecoin"], hours: 1 }),
-    at("up", "ethereum rises by 5 %")("alert-watchtower", "WATCH", { tokens: ["ethereum"], hours: 1 }),
+    at("up", "open interest of ethereum grows by a tenth in an hour")("alert-watchtower", "WATCH", {
+      tokens: ["ethereum"],
+      hours: 1,
+    }),
     at("up", "pepe rises by a third")("alert-watchtower", "URGENT", { tokens: ["pepe"], hours: 1 }),
     gone("alert-watchtower", "INSUFFICIENT", { tokens: ["litecoin"], hours: 1 }),
 
