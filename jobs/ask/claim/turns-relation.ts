@@ -135,8 +135,8 @@ export const RELATIONS: readonly Turn[] = [
     "$1 funding is $3 and $2 funding is $3",
   ],
   [
-    /\b(ranks?) (ahead of|behind) (?=[$]?[A-Z]\w+)/g,
-    (_, verb, how) => `${verb} ${how === "behind" ? "below" : "above"} `,
+    /\b(?:is ranked|ranks?) (ahead of|behind) (?=[$]?[A-Z]\w+)/g,
+    (_, how) => `ranks ${how === "behind" ? "below" : "above"} `,
   ],
   [/(?<=\b(?:liquidat\w+|closed|more bids than asks|more asks than bids)\b.*) (?:by|in) (?:dollar )?value\b/gi, ""],
   [
@@ -231,6 +231,10 @@ export const RELATIONS: readonly Turn[] = [
     (_, side = "", name) =>
       `long short ratio${name ? ` of ${name}` : ""} is ${/^long$/i.test(side) ? "above" : "below"} 1`,
   ],
+  [
+    /\b(?:did not|didn['’]t|has not|hasn['’]t) (?:trade|traded|go|gone|rise|risen|fall|fallen|drop|dropped|get|gotten|climb|climbed|dip|dipped|been) (above|below|over|under) ([$]?[\d.,]+k?) at any (?:time|point|moment)\b/gi,
+    "was never $1 $2",
+  ],
   [/(?<=\b(?:not|never|n['’]t)\b.*) at any (?:time|point|moment)\b/gi, ""],
   [/\bat least once\b/gi, "at some point"],
   [/\bremains? (up|down|higher|lower)(?= (?:over|in|on|for|during)\b)/gi, "is $1"],
@@ -272,4 +276,32 @@ export const RELATIONS: readonly Turn[] = [
     "beta of $2",
   ],
   [/(\b(24[- ]?h(?:our)?|daily|hourly)\b.*\bits )\2 /gi, "$1"],
+
+  [
+    /\bexchanges (?:now )?hold (more|less|fewer) ([$]?\w+) (?:now )?than (?:they did )?(?=(?:\d+|an?|one|two|three|seven|thirty) (?:hours?|days?|weeks?|months?) ago)/gi,
+    (_, how = "", name) => `exchange reserves of ${name} are ${/^more$/i.test(how) ? "up" : "down"} from `,
+  ],
+  [
+    /\b(more|less) ([$]?\w+) (?:was|were|has been) traded(?: on (?:the )?spot(?: markets?)?)?((?: (?:in|over|during) the (?:last|past) [\w ]+?)) than (?:in|over|during) the (?:previous|prior|preceding|same)?[\w ]{3,20}?(?: before| prior| earlier)?(?=[.,;]|$)/gi,
+    (_, how = "", name, time) => `volume of ${name} ${/^more$/i.test(how) ? "rose" : "fell"}${time ?? ""}`,
+  ],
+  [
+    /\b(?:costs?|is worth|trades) (more|less) (?:now )?than (?:it did |it was |it cost )?(?=(?:\d+|an?|one|two|three|seven|thirty) (?:hours?|days?|weeks?|months?) ago)/gi,
+    (_, how = "") => `is ${/^more$/i.test(how) ? "higher" : "lower"} than it was `,
+  ],
+  [
+    /\btakers (bought|sold) more (?:[$]?[A-Z]\w+ )?than they (?:sold|bought)\b/gi,
+    (_, verb = "") => `taker ratio is ${/^bought$/i.test(verb) ? "above" : "below"} 1`,
+  ],
+  [
+    /\b([$]?\w+)['’]s order books? (?:holds|has|shows) more on the (ask|bid|sell|buy) side than on the (?:ask|bid|sell|buy) side\b/gi,
+    (_, name, side = "") =>
+      /^(?:ask|sell)$/i.test(side) ? `asks of ${name} are larger than bids` : `bids of ${name} are larger than asks`,
+  ],
+  [
+    /((?:(?:more|less) than |over |under |about |around |roughly |at least |at most |nearly |almost )?[$][\d.,]+ ?(?:k|m|bn?|thousand|million|billion)?) of ([$]?\w+) (?:has |have )?(?:flowed|moved|gone|went|been moved) (?:on )?net (?:(on|in)?to|out of|off|from|onto) (?:the )?exchanges\b/gi,
+    (all, sum, name) =>
+      `net ${/\bnet (?:out of|off|from)\b/i.test(all) ? "outflow from" : "inflow to"} exchanges of ${sum} of ${name}`,
+  ],
+  [/\bcosts (?=(?:less|more) than (?:half|a third|a quarter) (?:of )?(?:its|the)\b)/gi, "trades at "],
 ];
