@@ -94,7 +94,7 @@ function Cell({ shown: { name, section, sources }, row, isFigure = false }: Cell
   if (row === undefined) return <td class={`soft${isFigure ? " figure" : ""}`}>–</td>;
   const isGap = row.value === "unassessed";
   return (
-    <td class={`${isFigure ? "figure" : ""}${isGap ? " gap" : ""}`}>
+    <td data-path={row.path} class={`${isFigure ? "figure" : ""}${isGap ? " gap" : ""}`}>
       <button
         type="button"
         class="value figure"

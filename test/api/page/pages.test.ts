@@ -4,6 +4,7 @@ import t, { type Test } from "tap";
 import { evaluationExample } from "../../../api/route/example/evaluation.ts";
 import { verifyExample } from "../../../api/route/example/verify.ts";
 import type { StatusData } from "../../../schema/object/status.ts";
+import type { TokenItem } from "../../../schema/object/token-list.ts";
 import { ask, startTestApi, type TestApi } from "../../support/api/api.ts";
 import { serve } from "../../support/api/socket.ts";
 import { wallNow } from "../../support/base.ts";
@@ -12,11 +13,35 @@ import { frames } from "../../support/rows/frames.ts";
 
 const [KEY = ""] = verifyExample.data.inclusion?.keys ?? [];
 
+/** The figures at the head of a token's page. */
+const HEAD = [
+  ["Price", "price_usd"],
+  ["24 h", "change_24h_pct"],
+  ["Market cap", "market_cap_usd"],
+] as const;
+
 const stepsOf = async (page: Page): Promise<Record<string, string>> => {
   const rows = await page.locator("[data-step]").all();
   const read = rows.map(async (row) => [await row.getAttribute("data-step"), await row.getAttribute("data-state")]);
   return Object.fromEntries(await Promise.all(read)) as Record<string, string>;
 };
+/** What lies at a JSON pointer. */
+const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split("/")
+    .slice(1)
+    .reduce((one, name) => (one as Readonly<Record<string, unknown>>)[name], value);
+
+/** Whether a text is what people read in place of what is served. */
+function isRead(text: string, value: unknown): boolean {
+  if (typeof value === "number") return isShown(text, value);
+  if (typeof value === "boolean") return text === (value ? "yes" : "no");
+  if (value === "unassessed") return text === "not measured";
+  if (value === null) return text === "does not apply";
+  if (typeof value === "object") return text === "none";
+  return text === value || text === `${String(value).slice(0, 19).replace("T", " ")} UTC`;
+}
+
 const verdictOf = (page: Page) => page.locator("[data-verdict]").getAttribute("data-verdict");
 
 async function dataOf<Data>(t: Test, api: TestApi, path: string): Promise<Data> {
@@ -70,6 +95,32 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
     await page.locator("details.section summary", { hasText: "liquidity" }).waitFor();
     t.same(asked, ["/v1/history/bitcoin", "/v1/state/bitcoin"]);
     await isSound(t);
+  });
+
+  await t.test("each member of each section is shown as it is served", async (t) => {
+    const served = await dataOf<Record<string, object>>(t, api, "/v1/state/bitcoin");
+    const cells = await page.locator("details[data-section] td[data-path]").evaluateAll((all) =>
+      all.map((cell) => ({
+        section: cell.closest("[data-section]")?.getAttribute("data-section") ?? "",
+        path: cell.getAttribute("data-path") ?? "",
+        text: cell.textContent ?? "",
+      })),
+    );
+    t.same(new Set(cells.map(({ section }) => section)), new Set(Object.keys(served).filter((one) => one !== "token")));
+    t.ok(
+      cells.filter(({ section, path }) => typeof valueAt(served[section], path) === "number").length > 50,
+      "numbers",
+    );
+    for (const { section, path, text } of cells) {
+      const value = valueAt(served[section], path);
+      if (!isRead(text, value)) t.fail(`${section}${path}: ${text} for ${JSON.stringify(value)}`);
+    }
+    const { tokens } = await dataOf<{ tokens: TokenItem[] }>(t, api, "/v1/tokens");
+    const bitcoin = tokens.find(({ id }) => id === "bitcoin");
+    for (const [label, member] of HEAD) {
+      const shown = await page.locator("#view > .stats .stat", { hasText: label }).first().locator("dd").textContent();
+      t.ok(isRead(shown ?? "", bitcoin?.[member]), `${label}: ${shown}`);
+    }
   });
 
   await t.test(
