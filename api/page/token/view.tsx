@@ -62,6 +62,20 @@ function Row({ row, body }: { readonly row: TokenItem; readonly body: Envelope<L
   );
 }
 
+/** As large as what will stand there. */
+const Waiting = () => (
+  <>
+    <dl class="stats">
+      {FIGURES.map(([label]) => (
+        <Figure key={label} label={label}>
+          <span aria-hidden="true">…</span>
+        </Figure>
+      ))}
+    </dl>
+    <p class="soft">Asking for the numbers …</p>
+  </>
+);
+
 function Now({ live, id }: { readonly live: Live<ListData>; readonly id: string }) {
   const body = live.answer?.body;
   const row = body?.data.tokens.find((one) => one.id === id);
@@ -69,7 +83,7 @@ function Now({ live, id }: { readonly live: Live<ListData>; readonly id: string 
     <>
       <Standing live={live} what="numbers" />
       {body !== undefined && row !== undefined && <Row row={row} body={body} />}
-      {live.answer === null && live.problem === null && <div class="stats waiting" />}
+      {live.answer === null && live.problem === null && <Waiting />}
     </>
   );
 }
@@ -82,7 +96,9 @@ function Token({ asked }: { readonly asked: string }) {
   const id =
     verdict.answer?.body.data.token.id ?? named?.find((one) => one.id === asked)?.id ?? named?.[0]?.id ?? asked;
   const row = named?.find((one) => one.id === id);
-  const isTracked = row?.tracked === true;
+  const isTracked = row === undefined ? verdict.answer !== null : row.tracked;
+  // What stands below the verdict waits for it, or for the word that there is none.
+  const isJudged = verdict.answer !== null || verdict.problem !== null || verdict.silentSince !== null;
   const brief = useLive<BriefData>(isTracked ? `/v1/explain/${encodeURIComponent(id)}` : null, SLOW_MS);
   const name = row === undefined ? asked : `${row.name} (${row.symbol})`;
   useEffect(() => {
@@ -106,12 +122,14 @@ function Token({ asked }: { readonly asked: string }) {
       {isTracked && (
         <>
           <Verdict live={verdict} />
-          <Later>
-            <BriefPart live={brief} />
-            <Signals row={row} />
-            <Past id={id} />
-            <State id={id} />
-          </Later>
+          {isJudged && (
+            <Later>
+              <BriefPart live={brief} />
+              {row !== undefined && <Signals row={row} />}
+              <Past id={id} />
+              <State id={id} />
+            </Later>
+          )}
         </>
       )}
     </>
