@@ -7,7 +7,8 @@ const STATUS_MS = 600_000;
 
 export function Replays() {
   const live = useLive<StatusData>("/v1/status", STATUS_MS);
-  if (live.answer === null) return null;
+  if (live.answer === null)
+    return live.problem === null ? <p class="soft below">Asking what came out again …</p> : null;
   const { replays } = live.answer.body.data;
   const { at, sampled, identical, identical_pct: share, reasons } = replays;
   if (at === null || share === "unassessed")
