@@ -154,20 +154,21 @@ export const COMMANDS = {
     ],
   },
   recompute: {
-    call: "npm run recompute -- [TOKEN] SECTION [--at TIME]",
+    call: "npm run recompute -- [TOKEN] SECTION [--at TIME] [--resolution 15m|1h|6h]",
     about:
-      "Makes the numbers of a section again by its published statement, as an analyst, and shows them beside what was served.",
+      "Makes the numbers of a section or a series again by its published statement, as an analyst, and shows them beside what was served.",
     takes: {
       words: [
         ["TOKEN?", "text"],
         ["SECTION?", "text"],
       ],
-      options: { "--at": "text" },
+      options: { "--at": "text", "--resolution": "text" },
     },
     lines: [
       ["TOKEN", "id or symbol; sections of the market take none"],
-      ["SECTION", "such as market or derivatives; GET /recompute lists them"],
+      ["SECTION", "such as market, derivatives or the series price; GET /recompute lists them"],
       ["--at TIME", "the last build at or before an instant, such as 2026-11-23T12:07:30.000Z; now without it"],
+      ["--resolution 1h", "of a series: 15m, 1h or 6h"],
     ],
   },
   pay: {

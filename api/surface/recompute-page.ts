@@ -1,12 +1,6 @@
 // GET /recompute and /recompute/{section}: the statements that make every number again from the readings behind it.
 import { originOf } from "../../schema/link.ts";
-import {
-  BESIDE_NUMBERS,
-  RECOMPUTE_PATH,
-  ROUNDING,
-  type Statement,
-  WITHOUT_STATEMENT,
-} from "../../schema/recompute/statement.ts";
+import { BESIDE_NUMBERS, RECOMPUTE_PATH, ROUNDING, type Statement } from "../../schema/recompute/statement.ts";
 import { STATEMENTS } from "../answer/described-by.ts";
 import type { Deps } from "../deps.ts";
 import { htmlPage } from "./html.ts";
@@ -26,7 +20,7 @@ const shown = (statement: Statement) => ({
   about: statement.title,
   answers:
     "One row a member: member (a JSON pointer within the section), value (JSON), step (what its last place is worth). What is unassessed is told, and not why.",
-  parameters: statement.parameters,
+  parameters: statement.parameters.map(({ name, type, meaning }) => ({ name, type, meaning })),
   reads: statement.reads,
   units: ROUNDING,
   not_covered: [...statement.notCovered, ...BESIDE_NUMBERS],
@@ -68,7 +62,6 @@ export const recomputePages: readonly Page[] = [
         object: "recompute_statements",
         about: ABOUT,
         statements: list(deps, STATEMENTS.values()),
-        without_statement: [...WITHOUT_STATEMENT],
       }),
     html: (deps) => htmlPage("Recompute", ABOUT, [{ caption: "Statements", rows: list(deps, STATEMENTS.values()) }]),
   },

@@ -1,7 +1,7 @@
 // Reads the published statements that make numbers again, from the folder where people find them too.
 import { readdirSync, readFileSync } from "node:fs";
 import type { StatementRow } from "../recompute/compare.ts";
-import { readStatement, type Statement } from "../recompute/statement.ts";
+import { type Parameter, readStatement, type Statement } from "../recompute/statement.ts";
 import type { Store } from "./clickhouse.ts";
 
 const FOLDER = new URL("../../docs/queries/recompute/", import.meta.url);
@@ -19,17 +19,31 @@ export function readStatements(): ReadonlyMap<string, Statement> {
 }
 
 /** Epoch milliseconds. */
-export type AskedOf = { readonly token: string; readonly at: number; readonly known: number };
+export type AskedOf = {
+  readonly token: string;
+  readonly at: number;
+  readonly known: number;
+  /** What was known to the answers of before that a build held, by query; of all others `known` was. */
+  readonly older?: ReadonlyMap<string, { readonly known: number }>;
+  /** Of a series, where its rows begin, and the length of a bucket. */
+  readonly since?: number;
+  readonly sizeS?: number;
+};
 
 const instant = (ms: number): string => new Date(ms).toISOString().replace("T", " ").replace("Z", "");
+
+function filledBy(parameter: Parameter, { token, at, known, older, since = at, sizeS = 0 }: AskedOf): string {
+  if ("query" in parameter) return instant(older?.get(parameter.query)?.known ?? known);
+  const values = { token, at: instant(at), known: instant(known), since: instant(since), size_s: String(sizeS) };
+  return values[parameter.name];
+}
 
 /** What a statement makes of the readings; `store` is opened on the analysts' database. */
 export function askStatement(
   store: Pick<Store, "query">,
   { section, sql, parameters }: Statement,
-  { token, at, known }: AskedOf,
+  asked: AskedOf,
 ): Promise<StatementRow[]> {
-  const all = { token, at: instant(at), known: instant(known) };
-  const needed = Object.fromEntries(parameters.map(({ name }) => [name, all[name]]));
+  const needed = Object.fromEntries(parameters.map((parameter) => [parameter.name, filledBy(parameter, asked)]));
   return store.query<object, StatementRow>({ name: `recompute-${section}`, sql }, needed);
 }

@@ -21,21 +21,36 @@ export const STATED: ReadonlyMap<string, StatedOf> = new Map(
   (Object.keys(OF) as StatedOf[]).flatMap((of) => OF[of].map((id): [string, StatedOf] => [id, of])),
 );
 
-/** Sections whose numbers no statement makes again yet. */
-export const WITHOUT_STATEMENT: ReadonlySet<string> = new Set(SERIES_IDS);
-
 /** What every section says of itself beside its numbers, and no statement does. */
 export const BESIDE_NUMBERS = ["/sources", "/unassessed", "/partial", "/coverage/assessed", "/coverage/expected"];
 
+const INSTANT = "DateTime64(3, 'UTC')";
+const held = (name: string, query: string, what: string) =>
+  ({
+    ...{ name, type: INSTANT, query },
+    meaning: `The same of ${what}: known of ${query} in older of the same row where that names it, else known.`,
+  }) as const;
+
+/** `query` names what a build may have held an answer of before to; `older` of its row says known of that. */
 export const PARAMETERS = [
   { name: "token", type: "String", meaning: "Provider id of the token; sections of the market take none." },
-  { name: "at", type: "DateTime64(3, 'UTC')", meaning: "The instant the numbers are of: as_of of a row of build." },
+  { name: "at", type: INSTANT, meaning: "The instant the numbers are of: as_of of a row of build." },
   {
     name: "known",
-    type: "DateTime64(3, 'UTC')",
+    type: INSTANT,
     meaning: "Nothing that was stored later is read: known of the same row, or at itself.",
   },
+  held("known_past", "spot-past", "closes of an hour, a day, a week and a month before"),
+  held("known_hours", "spot-hour", "completed hours of spot markets"),
+  held("known_days", "spot-day", "completed days of spot markets"),
+  held("known_perp_hours", "perp-hour", "completed hours of perpetuals"),
+  held("known_funding", "funding-past", "settled funding"),
+  held("known_flow_days", "flow-week", "whole days of flows"),
+  held("known_identity", "coin-identity", "the list of coins"),
+  { name: "since", type: INSTANT, meaning: "Of a series, the rows that start at this instant or after it." },
+  { name: "size_s", type: "UInt32", meaning: "Of a series, the length of a bucket in seconds: 900, 3600 or 21600." },
 ] as const;
+export type Parameter = (typeof PARAMETERS)[number];
 
 /** Digits after the point by unit; a statement gives for each number what its last place is worth, as `step`. */
 export const ROUNDING = {
@@ -55,7 +70,7 @@ export type Statement = {
   readonly notCovered: readonly string[];
   /** Views of the analysts' database that it reads. */
   readonly reads: readonly string[];
-  readonly parameters: (typeof PARAMETERS)[number][];
+  readonly parameters: Parameter[];
   readonly sql: string;
 };
 

@@ -41,7 +41,7 @@ WITH
             AND ((open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 151 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR)
               OR (open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 1531 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 24 HOUR)
               OR (open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 10276 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 168 HOUR))
-            AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+            AND stored_at <= {known_past:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_past:DateTime64(3, 'UTC')})
         )
         WHERE closed <= anchor - back * 3600000 AND closed > anchor - back * 3600000 - ago.2
         GROUP BY token, venue, back
@@ -107,7 +107,7 @@ WITH
           SELECT toString(token) AS name, quantileExactInclusiveMap(0.5)(map(toUnixTimestamp64Milli(open_at) + 3600000, close)) AS medians
           FROM venue_candle_versions
           WHERE interval_s = 3600 AND market = 'spot' AND open_at >= toStartOfHour({at:DateTime64(3, 'UTC')}) - INTERVAL 481 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-            AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+            AND stored_at <= {known_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_hours:DateTime64(3, 'UTC')})
           GROUP BY name
         )
       )
@@ -126,7 +126,7 @@ WITH
         SELECT toString(token) AS name, toUnixTimestamp64Milli(open_at) + 86400000 AS closed, quantileExactInclusive(0.5)(close) AS middle
         FROM venue_candle_versions
         WHERE interval_s = 86400 AND market = 'spot' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 51 DAY AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 DAY
-          AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+          AND stored_at <= {known_days:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_days:DateTime64(3, 'UTC')})
         GROUP BY name, closed
       )
       WHERE closed > at_ms - 4320000000

@@ -31,22 +31,7 @@ WITH
       WHERE at > {at:DateTime64(3, 'UTC')} - INTERVAL 7 DAY AND to_at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY name
     )
-  ) AS heads,
-  arraySort(c -> (-arrayFirst(l -> l.1 = c, locked).3, c), arrayFilter(c -> c != 'all', arrayDistinct(arrayConcat(heads.1, locked.1)))) AS names,
-  -- chain, is its value read, the value with those beside it, is its head read, the head
-  arrayMap(c -> (c, arrayFirst(l -> l.1 = c, locked) AS l, has(locked.1, c) AND l.2 >= at_ms - 43200000, arrayFirst(h -> h.1 = c, heads) AS h, has(heads.1, c), has(heads.1, c) AND h.3 >= at_ms - 21600000), names) AS chains,
-  arrayFlatten(arrayMap((c, i) -> [
-    (concat('/chains/', toString(i - 1), '/chain'), 'json', CAST(NULL, 'Nullable(Float64)'), toJSONString(c.1)),
-    (concat('/chains/', toString(i - 1), '/tvl_usd'), 'usd', if(c.3, toNullable(c.2.3), NULL), ''),
-    (concat('/chains/', toString(i - 1), '/tvl_change_24h_pct'), 'pct', if(c.3, (c.2.3 / c.2.6 - 1) * 100, NULL), ''),
-    (concat('/chains/', toString(i - 1), '/tvl_change_7d_pct'), 'pct', if(c.3, (c.2.3 / c.2.7 - 1) * 100, NULL), ''),
-    (concat('/chains/', toString(i - 1), '/stablecoins_usd'), 'usd', if(c.3, c.2.4, NULL), ''),
-    (concat('/chains/', toString(i - 1), '/fees_24h_usd'), 'usd', if(c.3, c.2.5, NULL), ''),
-    (concat('/chains/', toString(i - 1), '/last_block'), 'whole', if(c.6, toNullable(toFloat64(c.4.2)), NULL), ''),
-    (concat('/chains/', toString(i - 1), '/last_block_at'), 'time', if(c.6, toNullable(toFloat64(c.4.3)), NULL), ''),
-    (concat('/chains/', toString(i - 1), '/status'), 'json', NULL, if(if(c.5, c.4.3 >= at_ms - 2100000, c.3), '"ok"', '"stale"'))
-  ], chains, arrayEnumerate(chains))) AS entries,
-  arrayMin(arrayConcat([at_ms], heads.3, arrayMap(l -> l.2, arrayFilter(l -> l.2 >= at_ms - 43200000, locked)))) AS oldest
+  ) AS heads
 SELECT row.1 AS member,
   toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
     transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,
@@ -65,4 +50,35 @@ FROM
     ],
     if(empty(names), [('/chains', 'json', CAST(NULL, 'Nullable(Float64)'), '"unassessed"')], entries)
   )) AS row
+  FROM
+  (
+    SELECT *,
+      arrayFlatten(arrayMap((c, i) -> [
+        (concat('/chains/', toString(i - 1), '/chain'), 'json', CAST(NULL, 'Nullable(Float64)'), toJSONString(c.1)),
+        (concat('/chains/', toString(i - 1), '/tvl_usd'), 'usd', if(c.3, toNullable(c.2.3), NULL), ''),
+        (concat('/chains/', toString(i - 1), '/tvl_change_24h_pct'), 'pct', if(c.3, (c.2.3 / c.2.6 - 1) * 100, NULL), ''),
+        (concat('/chains/', toString(i - 1), '/tvl_change_7d_pct'), 'pct', if(c.3, (c.2.3 / c.2.7 - 1) * 100, NULL), ''),
+        (concat('/chains/', toString(i - 1), '/stablecoins_usd'), 'usd', if(c.3, c.2.4, NULL), ''),
+        (concat('/chains/', toString(i - 1), '/fees_24h_usd'), 'usd', if(c.3, c.2.5, NULL), ''),
+        (concat('/chains/', toString(i - 1), '/last_block'), 'whole', if(c.6, toNullable(toFloat64(c.4.2)), NULL), ''),
+        (concat('/chains/', toString(i - 1), '/last_block_at'), 'time', if(c.6, toNullable(toFloat64(c.4.3)), NULL), ''),
+        (concat('/chains/', toString(i - 1), '/status'), 'json', NULL, if(if(c.5, c.4.3 >= at_ms - 2100000, c.3), '"ok"', '"stale"'))
+      ], chains, arrayEnumerate(chains))) AS entries
+    FROM
+    (
+      SELECT *,
+        -- chain, is its value read, the value with those beside it, is its head read, the head
+        arrayMap(c -> (c, arrayFirst(l -> l.1 = c, locked) AS l, has(locked.1, c) AND l.2 >= at_ms - 43200000, arrayFirst(h -> h.1 = c, heads) AS h, has(heads.1, c), has(heads.1, c) AND h.3 >= at_ms - 21600000), names) AS chains
+      FROM
+      (
+        SELECT *,
+          arraySort(c -> (-arrayFirst(l -> l.1 = c, locked).3, c), arrayFilter(c -> c != 'all', arrayDistinct(arrayConcat(heads.1, locked.1)))) AS names,
+          arrayMin(arrayConcat([at_ms], heads.3, arrayMap(l -> l.2, arrayFilter(l -> l.2 >= at_ms - 43200000, locked)))) AS oldest
+        FROM
+        (
+          SELECT at_ms, locked, heads
+        )
+      )
+    )
+  )
 )

@@ -41,7 +41,7 @@ WITH
             AND ((open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 151 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR)
               OR (open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 1531 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 24 HOUR)
               OR (open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 10276 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 168 HOUR))
-            AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+            AND stored_at <= {known_past:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_past:DateTime64(3, 'UTC')})
         )
         WHERE closed <= anchor - back * 3600000 AND closed > anchor - back * 3600000 - ago.2
         GROUP BY token, venue, back

@@ -21,7 +21,6 @@ WITH
       GROUP BY provider, source, token, endpoint
     )
   ) AS all_calls,
-  (SELECT arrayFilter(c -> c.3 IN ('', {token:String}), all_calls)) AS calls,
   -- By venue its newest close and what it traded in the 24 hours to it.
   (
     SELECT groupArray((venue, traded, newest, newest_close, minutes))
@@ -49,21 +48,10 @@ WITH
       FROM venue_candle_versions
       WHERE token = {token:String} AND interval_s = 3600 AND market = 'spot' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 169 HOUR
         AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-        AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+        AND stored_at <= {known_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_hours:DateTime64(3, 'UTC')})
       GROUP BY venue
     )
   ) AS week,
-  -- Who is expected to have a price, with the weight; all weigh alike where nothing is known of any.
-  arrayConcat(week, arrayMap(v -> (v.1, toFloat64(0)), arrayFilter(v -> NOT has(week.1, v.1), venues))) AS known_weights,
-  (SELECT if(arraySum(known_weights.2) > 0, known_weights, arrayMap(w -> (w.1, toFloat64(1)), known_weights))) AS weights,
-  arraySum(weights.2) AS whole,
-  -- Price and how far its sources are apart.
-  (SELECT arraySort(venues.4)) AS closes,
-  toUInt32(length(closes)) AS n,
-  arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1))) AS agree,
-  arrayReduce('quantileExactInclusive(0.5)', closes) AS middle,
-  (SELECT if(n > 0 AND agree, middle, NULL)) AS price,
-  (SELECT arrayFilter(v -> v.5 >= 1296, venues)) AS days,
   -- What venues say of their day; of spot those whose candles are not read count as they say it themselves.
   (
     SELECT groupArray((venue, usd, read_ms, market))
@@ -76,12 +64,6 @@ WITH
       GROUP BY venue, market
     )
   ) AS all_tickers,
-  arrayFilter(t -> t.4 = 'spot', all_tickers) AS tickers,
-  arrayFilter(t -> t.4 = 'perp', all_tickers) AS perp_tickers,
-  (SELECT if(empty(week), [], arrayFilter(t -> NOT has(weights.1, t.1), tickers))) AS told,
-  (SELECT arrayFilter(t -> t.3 >= at_ms - 900000, told)) AS fresh_told,
-  (arraySum(w -> if(has(days.1, w.1), w.2, 0), weights) + 7 * arraySum(fresh_told.2)) / (whole + 7 * arraySum(told.2)) AS day_share,
-  (SELECT if(length(days) + length(fresh_told) > 0 AND day_share >= 0.6, arraySum(days.2) + arraySum(fresh_told.2), NULL)) AS volume_24h,
   -- Supply, rank and all-time high, and a second directory's word on supplies: five per cent apart is nobody's.
   (
     SELECT (count(), max((at, retrieved_at, stored_at)) AS of, argMax((rank, circulating_native, total_native, max_native, ath_usd, toUnixTimestamp64Milli(ath_at)), (at, retrieved_at, stored_at)) AS row,
@@ -90,19 +72,12 @@ WITH
     WHERE token = {token:String} AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')}
       AND stored_at <= {known:DateTime64(3, 'UTC')}
   ) AS coin_read,
-  coin_read.1 > 0 AND coin_read.4 >= at_ms - 7200000 AS has_coin,
-  coin_read.3 AS coin,
   (
     SELECT (max(at) >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR AND count() > 0, argMax((circulating_native, total_native, max_native), (at, retrieved_at, stored_at)))
     FROM coin_opinion_versions
     WHERE token = {token:String} AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 1 DAY AND at <= {at:DateTime64(3, 'UTC')}
       AND stored_at <= {known:DateTime64(3, 'UTC')}
   ) AS opinion,
-  arrayMap((a, b) -> opinion.1 AND ifNull(abs(a - b) > 0.05 * greatest(abs(a), abs(b)), 0),
-    [coin.2, coin.3, coin.4], [opinion.2.1, opinion.2.2, opinion.2.3]) AS contested,
-  contested[3] OR (opinion.1 AND coin.4 IS NULL AND ifNull(opinion.2.3 > 0, 0)) AS is_max_contested,
-  if(has_coin AND NOT contested[1], coin.2, NULL) AS circulating,
-  (SELECT price * circulating) AS cap,
   -- A second provider's open interest and funding.
   (
     SELECT groupArray((venue, read_ms, last))
@@ -116,7 +91,6 @@ WITH
       ORDER BY venue
     )
   ) AS all_opinions,
-  (SELECT arrayFilter(o -> o.2 >= at_ms - 7200000, all_opinions)) AS opinions,
   -- Open interest of each venue now and one, four and twenty-four hours before its newest reading.
   (
     SELECT groupArray((venue, read_ms, usd, mean, who, arrayMap((ago, span) -> arrayLast(x -> x.1 <= read_ms - ago AND x.1 > read_ms - ago - span, series).2,
@@ -133,10 +107,6 @@ WITH
       ORDER BY venue
     )
   ) AS interest,
-  -- Some count both sides of each contract: about twice as much is the same.
-  (SELECT arrayFilter(v -> v.2 >= at_ms - 1800000, interest)) AS read_interest,
-  (SELECT arrayFilter(v -> NOT arrayExists(o -> o.1 = v.1 AND ifNull(NOT (greatest(v.3, o.3.1) <= 1.5 * least(v.3, o.3.1)
-    OR greatest(2 * v.3, o.3.1) <= 1.25 * least(2 * v.3, o.3.1)), 0), opinions), read_interest)) AS fresh,
   -- Funding as it stands, which counts for its interval and half an hour.
   (
     SELECT groupArray((venue, read_ms, last.1, last.2, last.3, toUnixTimestamp64Milli(last.4), last.5, last.6))
@@ -151,77 +121,41 @@ WITH
       ORDER BY venue
     )
   ) AS funding,
-  -- Venues that list the token and of whose size nothing is known leave every sum open.
-  (SELECT arrayDistinct(arrayMap(c -> c.9, arrayFilter(c -> c.2 IN ('open-interest', 'open-interest-history') AND c.3 != '' AND c.8 > 0, calls)))) AS tellers,
-  arrayExists(v -> NOT has(interest.1, v), tellers) AS is_open,
-  (SELECT arrayMap(v -> (v, arrayFirst(o -> o.1 = v, interest).4), arrayDistinct(arrayConcat(interest.1, funding.1)))) AS interest_known,
-  (SELECT if(NOT is_open AND arraySum(interest_known.2) = 0, arrayMap(w -> (w.1, toFloat64(1)), interest_known), interest_known)) AS interest_weights,
-  arraySum(interest_weights.2) AS interest_whole,
-  -- Of some venues the share of all weight that they carry.
-  (SELECT if(is_open, 0, arraySum(w -> if(has(fresh.1, w.1), w.2, 0), interest_weights) / interest_whole)) AS interest_share,
-  arraySum(fresh.3) AS fresh_usd,
-  (SELECT if(notEmpty(fresh) AND interest_share >= 0.6, fresh_usd, NULL)) AS total_interest,
-  (SELECT arrayMap(k -> (arrayFilter(v -> v.6[k] IS NOT NULL, fresh) AS pairs, if(notEmpty(pairs) AND NOT is_open
-    AND arraySum(w -> if(has(pairs.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
-    (arraySum(pairs.3) / arraySum(arrayMap(v -> ifNull(v.6[k], 0), pairs)) - 1) * 100, NULL)).2, [1, 2, 3])) AS interest_changes,
-  -- venue, symbol, as of, next, interval, rate, open interest, mark, index
-  (SELECT arrayMap(f -> (f.1, f.3, f.2, f.6, if(ifNull(f.5 > 0, 0), toFloat64(f.5), NULL) AS hours,
-    if(f.2 >= at_ms - ifNull(f.5, 8) * 3600000 - 1800000 AND NOT arrayExists(o -> o.1 = f.1 AND ifNull(NOT (abs(f.4 - o.3.2) <= 0.05
-      OR (f.4 * o.3.2 > 0 AND greatest(abs(f.4), abs(o.3.2)) <= 2 * least(abs(f.4), abs(o.3.2)))), 0), opinions),
-      if(hours IS NULL, NULL, f.4), NULL),
-    if(has(fresh.1, f.1), toNullable(arrayFirst(v -> v.1 = f.1, fresh).3), NULL), f.7, f.8), funding)) AS rates,
-  (SELECT arrayMap(r -> (r.1, assumeNotNull(r.6 * 8 / r.5), assumeNotNull(r.7)), arrayFilter(r -> r.6 IS NOT NULL AND r.5 IS NOT NULL AND r.7 IS NOT NULL
-    AND ifNull(r.7 >= fresh_usd * 0.01, 0), rates))) AS counted_rates,
-  (SELECT if(notEmpty(counted_rates) AND NOT is_open AND arraySum(w -> if(has(counted_rates.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
-    arraySum(r -> r.2 * r.3, counted_rates) / arraySum(counted_rates.3), NULL)) AS funding_8h,
-  -- The weighted rate of each eight hours of ninety days, where enough venues settled.
+  -- What venues settled in each eight hours of ninety days.
   (
-    SELECT groupArray(weighted)
+    SELECT groupArray(list)
     FROM
     (
-      SELECT sum(mean * weight) / sum(weight) AS weighted
+      SELECT groupArray((venue, mean)) AS list
       FROM
       (
-        SELECT toString(venue) AS venue, intDiv(toUnixTimestamp64Milli(at), 28800000) AS span, avg(assumeNotNull(rate_pct * 8 / interval_hours)) AS mean,
-          arrayFirst(w -> w.1 = venue, interest_weights).2 AS weight
+        SELECT toString(venue) AS venue, intDiv(toUnixTimestamp64Milli(at), 28800000) AS span, avg(assumeNotNull(rate_pct * 8 / interval_hours)) AS mean
         FROM funding_rate_versions
         WHERE token = {token:String} AND kind = 'settled' AND interval_hours > 0 AND at > toStartOfHour({at:DateTime64(3, 'UTC')}) - INTERVAL 90 DAY AND at <= {at:DateTime64(3, 'UTC')}
-          AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+          AND stored_at <= {known_funding:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_funding:DateTime64(3, 'UTC')})
         GROUP BY venue, span
-        HAVING weight > 0
       )
       GROUP BY span
-      HAVING sum(weight) >= 0.6 * interest_whole
     )
-  ) AS past_rates,
-  (SELECT if(length(past_rates) >= 216, (arrayCount(r -> r < funding_8h - 1e-9, past_rates) + arrayCount(r -> abs(r - funding_8h) <= 1e-9, past_rates) / 2)
-    / length(past_rates) * 100, NULL)) AS funding_percentile,
-  (SELECT arrayMap(r -> (r.1, assumeNotNull((r.8 / ifNull(r.9, price) - 1) * 100), assumeNotNull(r.7)), arrayFilter(r -> r.3 >= at_ms - 1800000 AND r.8 IS NOT NULL
-    AND ifNull(r.9, price) IS NOT NULL AND ifNull(r.7 > 0, 0), rates))) AS marked,
-  (SELECT if(notEmpty(marked) AND NOT is_open AND arraySum(w -> if(has(marked.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
-    arraySum(m -> m.2 * m.3, marked) / arraySum(marked.3), NULL)) AS basis,
+  ) AS settled,
   -- Ratios of accounts: that of the venue with the most open interest.
   (
-    SELECT groupArray((venue, kind, ratio, weight))
+    SELECT groupArray((venue, kind, ratio))
     FROM
     (
-      SELECT toString(venue) AS venue, toString(kind) AS kind, argMax(ratio, (at, retrieved_at, stored_at)) AS ratio, max(at) AS read_at,
-        arrayFirst(w -> w.1 = venue, interest_weights).2 AS weight
+      SELECT toString(venue) AS venue, toString(kind) AS kind, argMax(ratio, (at, retrieved_at, stored_at)) AS ratio, max(at) AS read_at
       FROM long_short_versions
       WHERE token = {token:String} AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 1 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY venue, kind
       HAVING read_at >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR
-      ORDER BY weight DESC, venue
     )
-  ) AS all_ratios,
-  (SELECT arrayFilter(r -> r.2 = 'global_account', all_ratios)) AS account_ratios,
-  (SELECT arrayFilter(r -> r.2 = 'top_position', all_ratios)) AS trader_ratios,
+  ) AS read_ratios,
   -- Taker buys of the hour that ends with each venue's newest window, which must be whole.
   (
-    SELECT groupArray((venue, bought, weight))
+    SELECT groupArray((venue, bought))
     FROM
     (
-      SELECT venue, sum(buy) / (sum(buy) + sum(sell)) AS bought, arrayFirst(w -> w.1 = venue, interest_weights).2 AS weight
+      SELECT venue, sum(buy) / (sum(buy) + sum(sell)) AS bought
       FROM
       (
         SELECT toString(venue) AS venue, window_s, buy, sell, toUnixTimestamp64Milli(at) + window_s * 1000 AS ended, max(ended) OVER (PARTITION BY venue) AS newest
@@ -234,9 +168,7 @@ WITH
       GROUP BY venue
       HAVING sum(window_s) >= 3240 AND sum(buy) + sum(sell) > 0
     )
-  ) AS takers,
-  (SELECT if(notEmpty(takers) AND NOT is_open AND arraySum(w -> if(has(takers.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
-    arraySum(v -> v.2 * v.3, takers) / arraySum(takers.3), NULL)) AS taker_share,
+  ) AS read_takers,
   -- Volume: a venue's word on its day, or its last 24 completed hours.
   (
     SELECT groupArray((venue, usd, hours, close_ms))
@@ -246,17 +178,10 @@ WITH
       FROM venue_candle_versions
       WHERE token = {token:String} AND interval_s = 3600 AND market = 'perp' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 25 HOUR
         AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-        AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+        AND stored_at <= {known_perp_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_perp_hours:DateTime64(3, 'UTC')})
       GROUP BY venue
     )
   ) AS perp_hours,
-  (SELECT arrayMap(t -> (t.1, t.2), arrayFilter(t -> t.3 >= at_ms - 900000, perp_tickers))) AS fresh_tickers,
-  (SELECT arrayConcat(fresh_tickers, arrayMap(h -> (h.1, h.2), arrayFilter(h -> h.3 >= 22 AND h.4 >= at_ms - 7200000 AND NOT has(fresh_tickers.1, h.1), perp_hours)))) AS perp_volumes,
-  (SELECT arrayConcat(interest_weights, arrayMap(v -> (v, toFloat64(0)), arrayFilter(v -> NOT has(interest_weights.1, v),
-    arrayDistinct(arrayConcat(perp_hours.1, perp_tickers.1)))))) AS perp_known,
-  (SELECT if(NOT is_open AND arraySum(perp_known.2) = 0, arrayMap(w -> (w.1, toFloat64(1)), perp_known), perp_known)) AS perp_weights,
-  (SELECT if(notEmpty(perp_volumes) AND NOT is_open AND arraySum(w -> if(has(perp_volumes.1, w.1), w.2, 0), perp_weights) / arraySum(perp_weights.2) >= 0.6,
-    arraySum(perp_volumes.2), NULL)) AS perp_volume,
   (
     SELECT groupArray((venue, read_ms, last))
     FROM
@@ -269,16 +194,6 @@ WITH
       ORDER BY venue
     )
   ) AS indices,
-  {token:String} IN ('bitcoin', 'ethereum') AS has_index,
-  (SELECT arrayFilter(i -> i.2 >= at_ms - 7200000, indices)) AS fresh_indices,
-  -- Forced closures: who reports those of the token, and for how much of each span they are known without a hole.
-  (SELECT arrayFilter(c -> c.2 IN ('liquidation', 'liquidation-window'), calls)) AS closing_calls,
-  (SELECT arrayFilter(c -> c.7 > 0, if(arrayExists(c -> c.3 != '', closing_calls), arrayFilter(c -> c.3 != '', closing_calls), closing_calls))) AS closing,
-  (SELECT arrayConcat(arrayMap(v -> (v.5, v.1), interest), arrayMap(c -> (c.1, c.9), arrayFilter(c -> c.2 IN ('open-interest', 'open-interest-history')
-    AND c.3 != '' AND c.8 > 0, calls)))) AS places,
-  -- provider, venue, read lately, weight
-  (SELECT arrayMap(p -> (p, arrayFirst(x -> x.1 = p, places).2 AS place, arrayMax(c -> if(c.1 = p, c.7, 0), closing) >= at_ms - 900000,
-    arrayFirst(w -> w.1 = place, interest_weights).2), arrayFilter(p -> has(places.1, p), arraySort(arrayDistinct(closing.1))))) AS reporters,
   (
     SELECT groupArray((who, seconds, longs, shorts))
     FROM
@@ -329,26 +244,7 @@ WITH
       )
       GROUP BY venue
     )
-  ) AS singles,
-  (SELECT arrayMap((k, needed) -> arrayFilter(r -> r.3 AND arrayFirst(x -> x.1 = r.1, arrayConcat(arrayMap(x -> (x.1, x.2), totals), watched)).2[k] >= needed, reporters),
-    [1, 2], [3240, 84672])) AS counted,
-  (SELECT arrayMap(some -> notEmpty(some) AND NOT (is_open AND arrayExists(r -> has(tellers, r.2) AND NOT has(interest.1, r.2), reporters))
-    AND if(arraySum(reporters.4) > 0, arraySum(some.4) / arraySum(reporters.4), length(some) / length(reporters)) >= 0.6, counted)) AS is_watched,
-  (SELECT arrayMap(some -> arrayFilter(r -> NOT has(totals.1, r.1), some), counted)) AS singly,
-  -- long, short, count, largest, share of all open interest
-  (SELECT arrayMap((k, some, single) -> (
-    arraySum(x -> if(has(some.1, x.1), x.3[k], 0), totals) + arraySum(x -> if(has(single.1, x.1), x.2[k], 0), singles),
-    arraySum(x -> if(has(some.1, x.1), x.4[k], 0), totals) + arraySum(x -> if(has(single.1, x.1), x.3[k], 0), singles),
-    if(empty(single), NULL, toFloat64(arraySum(x -> if(has(single.1, x.1), x.4[k], 0), singles))),
-    if(empty(single), NULL, arrayMax(arrayConcat([toFloat64(0)], arrayMap(x -> if(has(single.1, x.1), x.5[k], 0), singles)))),
-    if(is_open, 0, arraySum(w -> if(has(some.2, w.1), w.2, 0), interest_weights) / interest_whole)), [1, 2], counted, singly)) AS closures,
-  -- Whether any covered venue lists a perpetual of it: if none is seen, those who were asked must have said so.
-  (SELECT notEmpty(interest) OR notEmpty(funding) OR notEmpty(perp_hours) OR notEmpty(perp_tickers)) AS is_listed,
-  (SELECT arrayExists(c -> c.2 IN ('open-interest', 'open-interest-history') AND c.7 > 0 AND at_ms - c.4 >= 600000, all_calls)
-    AND NOT arrayExists(c -> c.2 IN ('open-interest', 'open-interest-history', 'funding', 'funding-settled') AND NOT c.5 AND (c.7 = 0 OR at_ms - c.7 > 21600000), calls)) AS is_settled,
-  (SELECT multiIf(is_listed, 'true', is_settled, 'false', '"unassessed"')) AS applicable,
-  (SELECT multiIf(applicable = 'false', 'null', '"unassessed"')) AS otherwise,
-  (SELECT if(is_listed, arrayMax(arrayConcat([toInt64(0)], fresh.2, funding.2)), 0)) AS newest_ms
+  ) AS singles
 SELECT row.1 AS member,
   toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
     transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,
@@ -419,4 +315,145 @@ FROM
         arraySort(singly[k].2), arrayEnumerate(singly[k])), [(concat('/', span, '/count_venues'), 'json', NULL, '"unassessed"')])
     ), materialize(['liquidations_1h', 'liquidations_24h']), materialize([1, 2]))))
   )) AS row
+  FROM
+  (
+    SELECT *,
+      -- long, short, count, largest, share of all open interest
+      arrayMap((k, some, single) -> (
+        arraySum(x -> if(has(some.1, x.1), x.3[k], 0), totals) + arraySum(x -> if(has(single.1, x.1), x.2[k], 0), singles),
+        arraySum(x -> if(has(some.1, x.1), x.4[k], 0), totals) + arraySum(x -> if(has(single.1, x.1), x.3[k], 0), singles),
+        if(empty(single), NULL, toFloat64(arraySum(x -> if(has(single.1, x.1), x.4[k], 0), singles))),
+        if(empty(single), NULL, arrayMax(arrayConcat([toFloat64(0)], arrayMap(x -> if(has(single.1, x.1), x.5[k], 0), singles)))),
+        if(is_open, 0, arraySum(w -> if(has(some.2, w.1), w.2, 0), interest_weights) / interest_whole)), [1, 2], counted, singly) AS closures
+    FROM
+    (
+      SELECT *,
+        if(notEmpty(fresh) AND interest_share >= 0.6, fresh_usd, NULL) AS total_interest,
+        if(length(past_rates) >= 216, (arrayCount(r -> r < funding_8h - 1e-9, past_rates) + arrayCount(r -> abs(r - funding_8h) <= 1e-9, past_rates) / 2)
+          / length(past_rates) * 100, NULL) AS funding_percentile,
+        if(notEmpty(perp_volumes) AND NOT is_open AND arraySum(w -> if(has(perp_volumes.1, w.1), w.2, 0), perp_weights) / arraySum(perp_weights.2) >= 0.6,
+          arraySum(perp_volumes.2), NULL) AS perp_volume,
+        arrayMap(some -> notEmpty(some) AND NOT (is_open AND arrayExists(r -> has(tellers, r.2) AND NOT has(interest.1, r.2), reporters))
+          AND if(arraySum(reporters.4) > 0, arraySum(some.4) / arraySum(reporters.4), length(some) / length(reporters)) >= 0.6, counted) AS is_watched,
+        arrayMap(some -> arrayFilter(r -> NOT has(totals.1, r.1), some), counted) AS singly
+      FROM
+      (
+        SELECT *,
+          -- Of some venues the share of all weight that they carry.
+          if(is_open, 0, arraySum(w -> if(has(fresh.1, w.1), w.2, 0), interest_weights) / interest_whole) AS interest_share,
+          arrayMap(k -> (arrayFilter(v -> v.6[k] IS NOT NULL, fresh) AS pairs, if(notEmpty(pairs) AND NOT is_open
+            AND arraySum(w -> if(has(pairs.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
+            (arraySum(pairs.3) / arraySum(arrayMap(v -> ifNull(v.6[k], 0), pairs)) - 1) * 100, NULL)).2, [1, 2, 3]) AS interest_changes,
+          if(notEmpty(counted_rates) AND NOT is_open AND arraySum(w -> if(has(counted_rates.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
+            arraySum(r -> r.2 * r.3, counted_rates) / arraySum(counted_rates.3), NULL) AS funding_8h,
+          -- The weighted rate of each of these eight hours where enough venues settled.
+          arrayMap(list -> (arrayFilter(x -> x.2 > 0, arrayMap(p -> (p.2, arrayFirst(v -> v.1 = p.1, interest_weights).2), list)) AS told_then,
+            (arraySum(x -> x.1 * x.2, told_then) / arraySum(told_then.2), notEmpty(told_then) AND arraySum(told_then.2) >= 0.6 * interest_whole)).2, settled) AS spans,
+          arrayFilter(x -> x.2, spans).1 AS past_rates,
+          if(notEmpty(marked) AND NOT is_open AND arraySum(w -> if(has(marked.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
+            arraySum(m -> m.2 * m.3, marked) / arraySum(marked.3), NULL) AS basis,
+          arrayFilter(r -> r.2 = 'global_account', all_ratios) AS account_ratios,
+          arrayFilter(r -> r.2 = 'top_position', all_ratios) AS trader_ratios,
+          if(notEmpty(takers) AND NOT is_open AND arraySum(w -> if(has(takers.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
+            arraySum(v -> v.2 * v.3, takers) / arraySum(takers.3), NULL) AS taker_share,
+          if(NOT is_open AND arraySum(perp_known.2) = 0, arrayMap(w -> (w.1, toFloat64(1)), perp_known), perp_known) AS perp_weights,
+          arrayMap((k, needed) -> arrayFilter(r -> r.3 AND arrayFirst(x -> x.1 = r.1, arrayConcat(arrayMap(x -> (x.1, x.2), totals), watched)).2[k] >= needed, reporters),
+            [1, 2], [3240, 84672]) AS counted
+        FROM
+        (
+          SELECT *,
+            (arraySum(w -> if(has(days.1, w.1), w.2, 0), weights) + 7 * arraySum(fresh_told.2)) / (whole + 7 * arraySum(told.2)) AS day_share,
+            if(length(days) + length(fresh_told) > 0 AND day_share >= 0.6, arraySum(days.2) + arraySum(fresh_told.2), NULL) AS volume_24h,
+            arraySum(interest_weights.2) AS interest_whole,
+            arraySort(r -> (-arrayFirst(w -> w.1 = r.1, interest_weights).2, r.1), read_ratios) AS all_ratios,
+            arrayMap(v -> (v.1, v.2, arrayFirst(w -> w.1 = v.1, interest_weights).2), read_takers) AS takers,
+            arrayConcat(interest_weights, arrayMap(v -> (v, toFloat64(0)), arrayFilter(v -> NOT has(interest_weights.1, v),
+              arrayDistinct(arrayConcat(perp_hours.1, perp_tickers.1))))) AS perp_known,
+            -- provider, venue, read lately, weight
+            arrayMap(p -> (p, arrayFirst(x -> x.1 = p, places).2 AS place, arrayMax(c -> if(c.1 = p, c.7, 0), closing) >= at_ms - 900000,
+              arrayFirst(w -> w.1 = place, interest_weights).2), arrayFilter(p -> has(places.1, p), arraySort(arrayDistinct(closing.1)))) AS reporters
+          FROM
+          (
+            SELECT *,
+              arrayFilter(t -> t.3 >= at_ms - 900000, told) AS fresh_told,
+              price * circulating AS cap,
+              if(NOT is_open AND arraySum(interest_known.2) = 0, arrayMap(w -> (w.1, toFloat64(1)), interest_known), interest_known) AS interest_weights,
+              arrayMap(r -> (r.1, assumeNotNull(r.6 * 8 / r.5), assumeNotNull(r.7)), arrayFilter(r -> r.6 IS NOT NULL AND r.5 IS NOT NULL AND r.7 IS NOT NULL
+                AND ifNull(r.7 >= fresh_usd * 0.01, 0), rates)) AS counted_rates,
+              arrayMap(r -> (r.1, assumeNotNull((r.8 / ifNull(r.9, price) - 1) * 100), assumeNotNull(r.7)), arrayFilter(r -> r.3 >= at_ms - 1800000 AND r.8 IS NOT NULL
+                AND ifNull(r.9, price) IS NOT NULL AND ifNull(r.7 > 0, 0), rates)) AS marked,
+              multiIf(applicable = 'false', 'null', '"unassessed"') AS otherwise
+            FROM
+            (
+              SELECT *,
+                arraySum(weights.2) AS whole,
+                arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1))) AS agree,
+                if(n > 0 AND agree, middle, NULL) AS price,
+                if(empty(week), [], arrayFilter(t -> NOT has(weights.1, t.1), tickers)) AS told,
+                contested[3] OR (opinion.1 AND coin.4 IS NULL AND ifNull(opinion.2.3 > 0, 0)) AS is_max_contested,
+                if(has_coin AND NOT contested[1], coin.2, NULL) AS circulating,
+                arrayExists(v -> NOT has(interest.1, v), tellers) AS is_open,
+                arraySum(fresh.3) AS fresh_usd,
+                -- venue, symbol, as of, next, interval, rate, open interest, mark, index
+                arrayMap(f -> (f.1, f.3, f.2, f.6, if(ifNull(f.5 > 0, 0), toFloat64(f.5), NULL) AS hours,
+                  if(f.2 >= at_ms - ifNull(f.5, 8) * 3600000 - 1800000 AND NOT arrayExists(o -> o.1 = f.1 AND ifNull(NOT (abs(f.4 - o.3.2) <= 0.05
+                    OR (f.4 * o.3.2 > 0 AND greatest(abs(f.4), abs(o.3.2)) <= 2 * least(abs(f.4), abs(o.3.2)))), 0), opinions),
+                    if(hours IS NULL, NULL, f.4), NULL),
+                  if(has(fresh.1, f.1), toNullable(arrayFirst(v -> v.1 = f.1, fresh).3), NULL), f.7, f.8), funding) AS rates,
+                arrayConcat(fresh_tickers, arrayMap(h -> (h.1, h.2), arrayFilter(h -> h.3 >= 22 AND h.4 >= at_ms - 7200000 AND NOT has(fresh_tickers.1, h.1), perp_hours))) AS perp_volumes,
+                arrayFilter(c -> c.7 > 0, if(arrayExists(c -> c.3 != '', closing_calls), arrayFilter(c -> c.3 != '', closing_calls), closing_calls)) AS closing,
+                multiIf(is_listed, 'true', is_settled, 'false', '"unassessed"') AS applicable,
+                if(is_listed, arrayMax(arrayConcat([toInt64(0)], fresh.2, funding.2)), 0) AS newest_ms
+              FROM
+              (
+                SELECT *,
+                  if(arraySum(known_weights.2) > 0, known_weights, arrayMap(w -> (w.1, toFloat64(1)), known_weights)) AS weights,
+                  toUInt32(length(closes)) AS n,
+                  arrayReduce('quantileExactInclusive(0.5)', closes) AS middle,
+                  arrayMap((a, b) -> opinion.1 AND ifNull(abs(a - b) > 0.05 * greatest(abs(a), abs(b)), 0),
+                    [coin.2, coin.3, coin.4], [opinion.2.1, opinion.2.2, opinion.2.3]) AS contested,
+                  arrayFilter(v -> NOT arrayExists(o -> o.1 = v.1 AND ifNull(NOT (greatest(v.3, o.3.1) <= 1.5 * least(v.3, o.3.1)
+                    OR greatest(2 * v.3, o.3.1) <= 1.25 * least(2 * v.3, o.3.1)), 0), opinions), read_interest) AS fresh,
+                  -- Venues that list the token and of whose size nothing is known leave every sum open.
+                  arrayDistinct(arrayMap(c -> c.9, arrayFilter(c -> c.2 IN ('open-interest', 'open-interest-history') AND c.3 != '' AND c.8 > 0, calls))) AS tellers,
+                  arrayMap(t -> (t.1, t.2), arrayFilter(t -> t.3 >= at_ms - 900000, perp_tickers)) AS fresh_tickers,
+                  -- Forced closures: who reports those of the token, and for how much of each span they are known without a hole.
+                  arrayFilter(c -> c.2 IN ('liquidation', 'liquidation-window'), calls) AS closing_calls,
+                  arrayConcat(arrayMap(v -> (v.5, v.1), interest), arrayMap(c -> (c.1, c.9), arrayFilter(c -> c.2 IN ('open-interest', 'open-interest-history')
+                    AND c.3 != '' AND c.8 > 0, calls))) AS places,
+                  -- Whether any covered venue lists a perpetual of it: if none is seen, those who were asked must have said so.
+                  notEmpty(interest) OR notEmpty(funding) OR notEmpty(perp_hours) OR notEmpty(perp_tickers) AS is_listed,
+                  arrayExists(c -> c.2 IN ('open-interest', 'open-interest-history') AND c.7 > 0 AND at_ms - c.4 >= 600000, all_calls)
+                    AND NOT arrayExists(c -> c.2 IN ('open-interest', 'open-interest-history', 'funding', 'funding-settled') AND NOT c.5 AND (c.7 = 0 OR at_ms - c.7 > 21600000), calls) AS is_settled
+                FROM
+                (
+                  SELECT *,
+                    arrayFilter(c -> c.3 IN ('', {token:String}), all_calls) AS calls,
+                    -- Who is expected to have a price, with the weight; all weigh alike where nothing is known of any.
+                    arrayConcat(week, arrayMap(v -> (v.1, toFloat64(0)), arrayFilter(v -> NOT has(week.1, v.1), venues))) AS known_weights,
+                    -- Price and how far its sources are apart.
+                    arraySort(venues.4) AS closes,
+                    arrayFilter(v -> v.5 >= 1296, venues) AS days,
+                    arrayFilter(t -> t.4 = 'spot', all_tickers) AS tickers,
+                    arrayFilter(t -> t.4 = 'perp', all_tickers) AS perp_tickers,
+                    coin_read.1 > 0 AND coin_read.4 >= at_ms - 7200000 AS has_coin,
+                    coin_read.3 AS coin,
+                    arrayFilter(o -> o.2 >= at_ms - 7200000, all_opinions) AS opinions,
+                    -- Some count both sides of each contract: about twice as much is the same.
+                    arrayFilter(v -> v.2 >= at_ms - 1800000, interest) AS read_interest,
+                    arrayMap(v -> (v, arrayFirst(o -> o.1 = v, interest).4), arrayDistinct(arrayConcat(interest.1, funding.1))) AS interest_known,
+                    {token:String} IN ('bitcoin', 'ethereum') AS has_index,
+                    arrayFilter(i -> i.2 >= at_ms - 7200000, indices) AS fresh_indices
+                  FROM
+                  (
+                    SELECT at_ms, all_calls, venues, week, all_tickers, coin_read, opinion, all_opinions, interest, funding, settled, read_ratios, read_takers, perp_hours, indices, totals, watched, singles
+                  )
+                )
+              )
+            )
+          )
+        )
+      )
+    )
+  )
 )

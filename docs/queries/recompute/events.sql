@@ -14,7 +14,6 @@ WITH
     FROM detection_minute
     WHERE at > {at:DateTime64(3, 'UTC')} - INTERVAL 11 MINUTE AND at <= {at:DateTime64(3, 'UTC')} AND written_at <= {known:DateTime64(3, 'UTC')}
   ) AS judged_ms,
-  (SELECT judged_ms >= at_ms - 600000) AS is_judged,
   ['breakout', 'contract_risk_change', 'depeg', 'depth_drop', 'exchange_inflow', 'exchange_outflow', 'funding_extreme', 'funding_flip', 'large_transfer', 'liquidation_cascade', 'long_short_extreme', 'oi_flush', 'oi_price_divergence', 'oi_surge', 'price_divergence', 'price_move', 'spread_widening', 'tvl_drop', 'unlock_upcoming', 'volume_spike'] AS kinds,
   ['pct', 'level', 'pct', 'pct', 'pct', 'pct', 'pct', 'pct', 'multiple', 'multiple', 'ratio', 'pct', 'pct', 'pct', 'pct', 'pct', 'multiple', 'pct', 'pct', 'multiple'] AS units,
   ['15m', 'scan to scan', '10m', '3 samples', '24h', '24h', '8h', '2 readings', '14d', '1h', 'now', '1h or 4h', '4h', '1h or 4h', '5m', '1h', '24h', '24h', '7d', '1h'] AS windows,
@@ -61,11 +60,6 @@ WITH
       GROUP BY token
     )
   ) AS schedules,
-  (SELECT arraySort(u -> (u.2, u.3), arrayFlatten(arrayMap(s -> arrayMap(r -> ('unlock', r.1, toNullable(s.1), CAST(NULL, 'Nullable(UInt8)'), concat(
-    if(r.2 >= 1000000, concat(concat(toString(intDiv(toInt64(round(r.2 / 1000000 * 100)), 100)), '.', leftPad(toString(toInt64(round(r.2 / 1000000 * 100)) % 100), 2, '0')), ' million'), toString(toInt64(round(r.2)))), ' ', transform(s.1, tokens.1, tokens.2, ''), ' unlock (',
-    if(arrayFirst(c -> c.1 = s.1, supplies).2 IS NULL, 'share of circulating supply not measured', concat(concat(toString(intDiv(toInt64(round(ifNull(r.2 / arrayFirst(c -> c.1 = s.1, supplies).2 * 100, 0) * 100)), 100)), '.', leftPad(toString(toInt64(round(ifNull(r.2 / arrayFirst(c -> c.1 = s.1, supplies).2 * 100, 0) * 100)) % 100), 2, '0')), ' % of circulating supply')), ')'),
-    CAST(NULL, 'Nullable(String)')), s.3), arrayFilter(s -> has(tokens.1, s.1), schedules))))) AS unlocks,
-  (SELECT notEmpty(arrayFilter(s -> has(tokens.1, s.1), schedules))) AS is_scheduled,
   -- Headlines of seven days as they were read first, the newest forty of each token and of none.
   (
     SELECT groupArray((name, first_read.1, url, first_read.2, first_read.3, first_read.4))
@@ -91,18 +85,7 @@ WITH
         AND requested_at <= {at:DateTime64(3, 'UTC')} AND responded_at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY who
     )
-  ) AS feed_calls,
-  (SELECT arrayConcat(feed_calls, arrayMap(h -> (h.5, h.6), headlines))) AS feed_reads,
-  (SELECT arrayDistinct(feed_reads.1)) AS newsrooms,
-  (SELECT arrayFilter(p -> arrayExists(r -> r.1 = p AND r.2 >= at_ms - 86400000, feed_reads), newsrooms)) AS fresh_newsrooms,
-  (SELECT arrayFilter(h -> h.2 > at_ms - 86400000, headlines)) AS today,
-  (SELECT notEmpty(fresh_newsrooms) AND (notEmpty(today) OR length(fresh_newsrooms) / length(newsrooms) >= 0.6)) AS is_heard,
-  -- An article counts once, for the one token it names.
-  (SELECT arrayMap(url -> (arrayFilter(h -> h.3 = url, today) AS same, arrayDistinct(arrayFilter(name -> name != '', same.1)) AS names,
-    ('headline', same[1].2, if(length(names) = 1, toNullable(names[1]), NULL), CAST(NULL, 'Nullable(UInt8)'), same[1].4, toNullable(url))).3, arrayDistinct(today.3))) AS articles,
-  (SELECT arrayConcat(if(is_judged, fired, []), if(is_scheduled, unlocks, []), if(is_heard, arraySlice(arraySort(a -> (-a.2, a.6), articles), 1, 100), []))) AS told,
-  (SELECT arrayMap(x -> x.1, arraySort(x -> (-x.1.2, x.2), arrayZip(told, arrayEnumerate(told))))) AS events,
-  toFloat64(is_judged + is_scheduled + is_heard) AS assessed
+  ) AS feed_calls
 SELECT row.1 AS member,
   toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
     transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,
@@ -129,4 +112,49 @@ FROM
         (concat('/events/', toString(i - 1), '/url'), 'json', NULL, if(e.6 IS NULL, 'null', toJSONString(ifNull(e.6, ''))))
       ], events, arrayEnumerate(events))))
   )) AS row
+  FROM
+  (
+    SELECT *,
+      arrayMap(x -> x.1, arraySort(x -> (-x.1.2, x.2), arrayZip(told, arrayEnumerate(told)))) AS events
+    FROM
+    (
+      SELECT *,
+        arrayConcat(if(is_judged, fired, []), if(is_scheduled, unlocks, []), if(is_heard, arraySlice(arraySort(a -> (-a.2, a.6), articles), 1, 100), [])) AS told,
+        toFloat64(is_judged + is_scheduled + is_heard) AS assessed
+      FROM
+      (
+        SELECT *,
+          notEmpty(fresh_newsrooms) AND (notEmpty(today) OR length(fresh_newsrooms) / length(newsrooms) >= 0.6) AS is_heard
+        FROM
+        (
+          SELECT *,
+            arrayFilter(p -> arrayExists(r -> r.1 = p AND r.2 >= at_ms - 86400000, feed_reads), newsrooms) AS fresh_newsrooms
+          FROM
+          (
+            SELECT *,
+              arrayDistinct(feed_reads.1) AS newsrooms,
+              -- An article counts once, for the one token it names.
+              arrayMap(url -> (arrayFilter(h -> h.3 = url, today) AS same, arrayDistinct(arrayFilter(name -> name != '', same.1)) AS names,
+                ('headline', same[1].2, if(length(names) = 1, toNullable(names[1]), NULL), CAST(NULL, 'Nullable(UInt8)'), same[1].4, toNullable(url))).3, arrayDistinct(today.3)) AS articles
+            FROM
+            (
+              SELECT *,
+                judged_ms >= at_ms - 600000 AS is_judged,
+                arraySort(u -> (u.2, u.3), arrayFlatten(arrayMap(s -> arrayMap(r -> ('unlock', r.1, toNullable(s.1), CAST(NULL, 'Nullable(UInt8)'), concat(
+                  if(r.2 >= 1000000, concat(concat(toString(intDiv(toInt64(round(r.2 / 1000000 * 100)), 100)), '.', leftPad(toString(toInt64(round(r.2 / 1000000 * 100)) % 100), 2, '0')), ' million'), toString(toInt64(round(r.2)))), ' ', transform(s.1, tokens.1, tokens.2, ''), ' unlock (',
+                  if(arrayFirst(c -> c.1 = s.1, supplies).2 IS NULL, 'share of circulating supply not measured', concat(concat(toString(intDiv(toInt64(round(ifNull(r.2 / arrayFirst(c -> c.1 = s.1, supplies).2 * 100, 0) * 100)), 100)), '.', leftPad(toString(toInt64(round(ifNull(r.2 / arrayFirst(c -> c.1 = s.1, supplies).2 * 100, 0) * 100)) % 100), 2, '0')), ' % of circulating supply')), ')'),
+                  CAST(NULL, 'Nullable(String)')), s.3), arrayFilter(s -> has(tokens.1, s.1), schedules)))) AS unlocks,
+                notEmpty(arrayFilter(s -> has(tokens.1, s.1), schedules)) AS is_scheduled,
+                arrayConcat(feed_calls, arrayMap(h -> (h.5, h.6), headlines)) AS feed_reads,
+                arrayFilter(h -> h.2 > at_ms - 86400000, headlines) AS today
+              FROM
+              (
+                SELECT at_ms, tokens, judged_ms, fired, supplies, schedules, headlines, feed_calls
+              )
+            )
+          )
+        )
+      )
+    )
+  )
 )

@@ -85,7 +85,7 @@ WITH
             FROM exchange_flow_versions
             WHERE token IN (SELECT token FROM tracked WHERE length(arrayIntersect(arrayConcat([native], mapKeys(contracts)), ['eth', 'bsc', 'btc', 'sol', 'ada'])) > 1)
               AND at >= toStartOfDay({at:DateTime64(3, 'UTC')}) - INTERVAL 35 DAY AND at + toIntervalSecond(window_s) <= {at:DateTime64(3, 'UTC')}
-              AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+              AND stored_at <= {known_flow_days:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_flow_days:DateTime64(3, 'UTC')})
             GROUP BY token, name, day, at
           )
           GROUP BY token, name, day
@@ -117,41 +117,51 @@ WITH
   ) AS wallets_of,
   -- token, symbol, whether it stands for a currency, whether its flows belong to the sum, where its windows end, net flow, market cap
   (
-    SELECT groupArray((token, symbol, is_stable, notEmpty(live) OR notEmpty(scanned), until, net, round(cap, 2)))
+    SELECT groupArray((token, symbol, is_stable, notEmpty(live) OR notEmpty(scanned), until, round(if(share >= 0.6 AND NOT has(whole.4, 1), toNullable(arraySum(whole.3)), NULL), 2), round(cap, 2)))
     FROM
     (
-      SELECT token, symbol, is_stablecoin = 1 AS is_stable, arrayDistinct(arrayConcat(if(native = '', [], [native]), mapKeys(contracts))) AS homes,
-        arrayFilter(c -> c IN ('eth', 'bsc', 'btc', 'sol', 'ada'), homes) AS scanned, arrayFirst(s -> s.1 = token, scans_of).2 AS scans,
-        arrayFilter(s -> s.2 >= at_ms - 21600000, scans) AS live, arrayMin(arrayConcat([at_ms], live.2)) AS until,
-        arrayFilter(s -> s.2, arrayMap(s -> (arrayFilter(w -> w.1 <= until AND w.1 > until - 86400000, s.3) AS inside, (s.1, arraySum(inside.2) >= 86400, arraySum(inside.3),
-          arrayMax(arrayConcat([toUInt8(0)], inside.4)))).2, live)) AS whole,
-        arrayDistinct(arrayConcat(scanned, scans.1)) AS moving, arrayMap(c -> arrayFirst(d -> d.1 = c, arrayFirst(x -> x.1 = token, days_of).2).2, moving) AS days,
-        arrayFilter(d -> arrayAll(list -> has(list.1, d), days), arrayReverseSort(days[1].1)) AS common, arrayFirst(d -> arrayAll(back -> has(common, d - back), range(7)), common) AS last_day,
-        arrayMap(list -> if(last_day = 0, 0, arraySum(x -> if(x.1 <= last_day AND x.1 > last_day - 7, x.2, 0), list)), days) AS moved,
-        arrayFirst(w -> w.1 = token, wallets_of).2 AS wallets, arrayMap(c -> arrayFirst(w -> w.1 = c, wallets).2, moving) AS held,
-        multiIf(arraySum(moved) > 0, moved, arrayAll(c -> has(wallets.1, c), moving) AND arraySum(held) > 0, held, []) AS weights,
-        if(empty(whole) OR (native != '' AND NOT has(whole.1, native)), 0, if(arrayAll(c -> has(whole.1, c), moving), 1,
-          if(empty(weights), 0, arraySum((c, w) -> if(has(whole.1, c), w, 0), moving, weights) / arraySum(weights)))) AS share,
-        round(if(share >= 0.6 AND NOT has(whole.4, 1), toNullable(arraySum(whole.3)), NULL), 2) AS net,
-        arrayFirst(m -> m.1 = token, minutes_of).2 AS list, arraySort(list.3) AS closes, toUInt32(length(closes)) AS n,
-        arrayFirst(c -> c.1 = token, coins).2 AS own_coins, arrayFirst(c -> c.1 = token, said).2 AS said_coins,
-        if(n > 0 AND arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1)))
-          AND has(coins.1, token) AND NOT (has(said.1, token) AND ifNull(abs(own_coins - said_coins) > 0.05 * greatest(abs(own_coins), abs(said_coins)), 0)),
-          arrayReduce('quantileExactInclusive(0.5)', closes) * own_coins, NULL) AS cap
-      FROM tracked
+      SELECT *, if(empty(whole) OR (native != '' AND NOT has(whole.1, native)), 0, if(arrayAll(c -> has(whole.1, c), moving), 1,
+        if(empty(weights), 0, arraySum((c, w) -> if(has(whole.1, c), w, 0), moving, weights) / arraySum(weights)))) AS share
+      FROM
+      (
+        SELECT *, multiIf(arraySum(moved) > 0, moved, arrayAll(c -> has(wallets.1, c), moving) AND arraySum(held) > 0, held, []) AS weights
+        FROM
+        (
+          SELECT *, arrayMap(list -> if(last_day = 0, 0, arraySum(x -> if(x.1 <= last_day AND x.1 > last_day - 7, x.2, 0), list)), days) AS moved, arrayMap(c -> arrayFirst(w -> w.1 = c, wallets).2, moving) AS held,
+            arrayFilter(s -> s.2, arrayMap(s -> (arrayFilter(w -> w.1 <= until AND w.1 > until - 86400000, s.3) AS inside, (s.1, arraySum(inside.2) >= 86400, arraySum(inside.3),
+              arrayMax(arrayConcat([toUInt8(0)], inside.4)))).2, live)) AS whole
+          FROM
+          (
+            SELECT *, arrayFirst(d -> arrayAll(back -> has(common, d - back), range(7)), common) AS last_day,
+              if(n > 0 AND arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1)))
+              AND has(coins.1, token) AND NOT (has(said.1, token) AND ifNull(abs(own_coins - said_coins) > 0.05 * greatest(abs(own_coins), abs(said_coins)), 0)),
+              arrayReduce('quantileExactInclusive(0.5)', closes) * own_coins, NULL) AS cap
+            FROM
+            (
+              SELECT *, arrayFilter(d -> arrayAll(list -> has(list.1, d), days), arrayReverseSort(days[1].1)) AS common, arrayMin(arrayConcat([at_ms], live.2)) AS until
+              FROM
+              (
+                SELECT *, arrayMap(c -> arrayFirst(d -> d.1 = c, own_days).2, moving) AS days
+                FROM
+                (
+                  SELECT token, symbol, is_stablecoin = 1 AS is_stable, native, arraySort(arrayFirst(m -> m.1 = token, minutes_of).2.3) AS closes, toUInt32(length(closes)) AS n,
+                    arrayFirst(c -> c.1 = token, coins).2 AS own_coins, arrayFirst(c -> c.1 = token, said).2 AS said_coins, arrayFilter(c -> c IN ('eth', 'bsc', 'btc', 'sol', 'ada'), arrayDistinct(arrayConcat(if(native = '', [], [native]), mapKeys(contracts)))) AS scanned,
+                    arrayFirst(s -> s.1 = token, scans_of).2 AS scans, arrayFilter(s -> s.2 >= at_ms - 21600000, scans) AS live, arrayDistinct(arrayConcat(scanned, scans.1)) AS moving,
+                    arrayFirst(x -> x.1 = token, days_of).2 AS own_days, arrayFirst(w -> w.1 = token, wallets_of).2 AS wallets
+                  FROM tracked
+                )
+              )
+            )
+          )
+        )
+      )
     )
   ) AS tokens,
-  (SELECT arrayFilter(t -> t.4, tokens)) AS covered,
-  (SELECT arrayFilter(t -> t.6 IS NOT NULL, covered)) AS told,
-  -- Of all and of stablecoins: share of the market cap that is told, and the sum.
-  (SELECT arrayMap(is_of -> (arrayFilter(t -> t.3 OR NOT is_of, covered) AS all, arrayFilter(t -> t.6 IS NOT NULL, all) AS known, arraySum(t -> ifNull(t.7, 0), all) AS whole,
-    (if(empty(known), NULL, if(whole > 0, arraySum(t -> ifNull(t.7, 0), known) / whole, length(known) / length(all))), arraySum(t -> ifNull(t.6, 0), known))).4, [0, 1])) AS sums,
   (
     SELECT (toUnixTimestamp64Milli(max(at)), argMax((supply_usd, supply_24h_ago_usd, supply_7d_ago_usd), (at, retrieved_at, stored_at)))
     FROM stablecoin_supply_versions
     WHERE token = 'all' AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
   ) AS stable,
-  (SELECT stable.1 >= at_ms - 43200000) AS has_stable,
   -- The last whole day that was reported of the funds of both coins.
   (
     SELECT groupArray((day, usd))
@@ -173,9 +183,7 @@ WITH
       ORDER BY day DESC
       LIMIT 1
     )
-  ) AS funds,
-  (SELECT [('top_inflows', arraySlice(arraySort(t -> (-ifNull(t.6, 0), -ifNull(t.7, 0), t.1), arrayFilter(t -> ifNull(t.6 > 0, 0), told)), 1, 5)),
-    ('top_outflows', arraySlice(arraySort(t -> (ifNull(t.6, 0), -ifNull(t.7, 0), t.1), arrayFilter(t -> ifNull(t.6 < 0, 0), told)), 1, 5))]) AS tops
+  ) AS funds
 SELECT row.1 AS member,
   toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
     transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,
@@ -206,4 +214,28 @@ FROM
         (concat('/', top.1, '/', toString(i - 1), '/netflow_24h_usd'), 'usd', t.6, '')
       ], top.2, arrayEnumerate(top.2)))), tops))
   )) AS row
+  FROM
+  (
+    SELECT *,
+      [('top_inflows', arraySlice(arraySort(t -> (-ifNull(t.6, 0), -ifNull(t.7, 0), t.1), arrayFilter(t -> ifNull(t.6 > 0, 0), told)), 1, 5)),
+        ('top_outflows', arraySlice(arraySort(t -> (ifNull(t.6, 0), -ifNull(t.7, 0), t.1), arrayFilter(t -> ifNull(t.6 < 0, 0), told)), 1, 5))] AS tops
+    FROM
+    (
+      SELECT *,
+        arrayFilter(t -> t.6 IS NOT NULL, covered) AS told,
+        -- Of all and of stablecoins: share of the market cap that is told, and the sum.
+        arrayMap(is_of -> (arrayFilter(t -> t.3 OR NOT is_of, covered) AS all, arrayFilter(t -> t.6 IS NOT NULL, all) AS known, arraySum(t -> ifNull(t.7, 0), all) AS whole,
+          (if(empty(known), NULL, if(whole > 0, arraySum(t -> ifNull(t.7, 0), known) / whole, length(known) / length(all))), arraySum(t -> ifNull(t.6, 0), known))).4, [0, 1]) AS sums
+      FROM
+      (
+        SELECT *,
+          arrayFilter(t -> t.4, tokens) AS covered,
+          stable.1 >= at_ms - 43200000 AS has_stable
+        FROM
+        (
+          SELECT at_ms, tokens, stable, funds
+        )
+      )
+    )
+  )
 )

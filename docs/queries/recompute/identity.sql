@@ -16,8 +16,8 @@ WITH
     (
       SELECT toString(token) AS name, toUnixTimestamp64Milli(max(at)) AS read_ms, argMax((toString(status), symbol_key), (at, retrieved_at, stored_at)) AS said
       FROM coin_versions
-      WHERE endsWith(provider, 'coingecko') AND at <= toStartOfMinute({at:DateTime64(3, 'UTC')}) AND stored_at <= {known:DateTime64(3, 'UTC')}
-        AND token IN (SELECT token FROM coin_versions WHERE (symbol_key IN (SELECT symbol_key FROM tracked WHERE token = {token:String}) OR token = {token:String}) AND stored_at <= {known:DateTime64(3, 'UTC')})
+      WHERE endsWith(provider, 'coingecko') AND at <= toStartOfMinute({at:DateTime64(3, 'UTC')}) AND stored_at <= {known_identity:DateTime64(3, 'UTC')}
+        AND token IN (SELECT token FROM coin_versions WHERE (symbol_key IN (SELECT symbol_key FROM tracked WHERE token = {token:String}) OR token = {token:String}) AND stored_at <= {known_identity:DateTime64(3, 'UTC')})
       GROUP BY name
     )
   ) AS directory,

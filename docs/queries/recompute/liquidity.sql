@@ -24,12 +24,10 @@ WITH
       FROM venue_candle_versions
       WHERE token = {token:String} AND interval_s = 3600 AND market = 'spot' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 169 HOUR
         AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-        AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+        AND stored_at <= {known_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_hours:DateTime64(3, 'UTC')})
       GROUP BY venue
     )
   ) AS week,
-  (SELECT arrayConcat(week, arrayMap(v -> (v, toFloat64(0)), arrayFilter(v -> NOT has(week.1, v), minute_venues)))) AS spot_known,
-  (SELECT if(arraySum(spot_known.2) > 0, spot_known, arrayMap(w -> (w.1, toFloat64(1)), spot_known))) AS weights,
   -- What venues say of their day; those whose candles are not read weigh by it.
   (
     SELECT groupArray((venue, usd, read_ms))
@@ -42,7 +40,6 @@ WITH
       GROUP BY venue
     )
   ) AS tickers,
-  (SELECT if(empty(week), [], arrayFilter(t -> NOT has(weights.1, t.1), tickers))) AS told,
   -- Who was asked for a book of it in the last two hours and gave one is expected to have one.
   (
     SELECT groupUniqArray(substring(source, 1, position(source, '-') - 1))
@@ -65,38 +62,6 @@ WITH
       ORDER BY venue
     )
   ) AS books,
-  (SELECT arrayFilter(b -> b.2 >= at_ms - 600000, books)) AS fresh,
-  (SELECT arrayDistinct(arrayConcat(books.1, tellers))) AS expected,
-  (SELECT arrayConcat(weights, arrayMap(t -> (t.1, 7 * t.2), arrayFilter(t -> has(expected, t.1), told)))) AS sized,
-  (SELECT arrayConcat(sized, arrayMap(v -> (v, toFloat64(0)), arrayFilter(v -> NOT has(sized.1, v), expected)))) AS all_sized,
-  (SELECT if(arraySum(all_sized.2) > 0, all_sized, arrayMap(w -> (w.1, toFloat64(1)), all_sized))) AS book_weights,
-  arraySum(book_weights.2) AS whole,
-  arraySum(w -> if(has(fresh.1, w.1), w.2, 0), book_weights) / whole AS share,
-  notEmpty(fresh) AND share >= 0.6 AS is_enough,
-  -- The spread at which half of the weight is reached.
-  (SELECT arraySort(b -> b.1, arrayMap(b -> (b.4, arrayFirst(w -> w.1 = b.1, book_weights).2), fresh))) AS spreads,
-  (SELECT arrayCumSum(spreads.2)) AS reached,
-  arrayFirstIndex(x -> x >= arraySum(spreads.2) / 2, reached) AS half_at,
-  if(reached[half_at] = arraySum(spreads.2) / 2 AND half_at < length(spreads), (spreads[half_at].1 + spreads[half_at + 1].1) / 2, spreads[half_at].1) AS spread,
-  (SELECT if(is_enough, [arraySum(fresh.5), arraySum(fresh.6), arraySum(fresh.7), arraySum(fresh.8), arraySum(fresh.9), arraySum(fresh.10)], [])) AS bands,
-  (SELECT arrayFilter(b -> notEmpty(b.12) AND notEmpty(b.14), fresh)) AS merged,
-  notEmpty(merged) AND arraySum(w -> if(has(merged.1, w.1), w.2, 0), book_weights) / whole >= 0.6 AS is_merged,
-  -- Levels of both sides, best first: how far from mid, and the coins that they hold at mid.
-  (SELECT arraySort(l -> l.1, arrayFlatten(arrayMap(b -> arrayMap((p, q) -> (p / ((b.12[1] + b.14[1]) / 2), (b.12[1] + b.14[1]) / 2 * q), b.14, b.15), merged)))) AS asks,
-  (SELECT arraySort(l -> -l.1, arrayFlatten(arrayMap(b -> arrayMap((p, q) -> (p / ((b.12[1] + b.14[1]) / 2), (b.12[1] + b.14[1]) / 2 * q), b.12, b.13), merged)))) AS bids,
-  (SELECT [asks, bids]) AS ladders,
-  (SELECT arrayMap(l -> arrayCumSum(arrayMap(x -> x.1 * x.2, l)), ladders)) AS filled,
-  (SELECT arrayMap(l -> arrayCumSum(l.2), ladders)) AS coins,
-  -- side, size, cost of the average price in percentage points
-  (SELECT arrayFlatten(arrayMap(k -> arrayMap(size -> (k, size, if(filled[k][-1] < size, NULL,
-    (arraySum((x, f) -> least(x.1 * x.2, greatest(0, size - f + x.1 * x.2)), ladders[k], filled[k])
-      / arraySum((x, f) -> least(x.1 * x.2, greatest(0, size - f + x.1 * x.2)) / x.1, ladders[k], filled[k]) - 1) * if(k = 1, 100, -100))),
-    [1000, 10000, 100000, 1000000]), [1, 2]))) AS booked,
-  -- The largest order whose average stays within one per cent: where the books end before that, what they hold.
-  (SELECT arrayMap((k, edge) -> (arrayFirstIndex((f, c) -> if(k = 1, f / c > edge, f / c < edge), filled[k], coins[k]) AS over,
-    multiIf(NOT is_merged, NULL, over = 0, filled[k][-1],
-      if(over = 1, 0, filled[k][over - 1]) + (edge * if(over = 1, 0, coins[k][over - 1]) - if(over = 1, 0, filled[k][over - 1])) / (1 - edge / ladders[k][over].1))).2,
-    [1, 2], [1.01, 0.99])) AS largest,
   -- What aggregators quote, the cheapest chain of each order; those of one chain that contradict each other say nothing.
   (
     SELECT groupArray((side, size_usd, is_told, quote, quoted_ms))
@@ -122,10 +87,6 @@ WITH
     GROUP BY side, size_usd
     )
   ) AS all_quotes,
-  (SELECT arraySort(q -> (q.1, q.2), arrayFilter(q -> q.2 IN (1000, 10000, 100000, 1000000), all_quotes))) AS quotes,
-  (SELECT arrayConcat(
-    if(is_merged, arrayMap(b -> (if(b.1 = 1, 'buy', 'sell'), toFloat64(b.2), b.3, 'book', least(at_ms, arrayMin(merged.2))), booked), []),
-    arrayMap(q -> (q.1, q.2, if(q.3, q.4, NULL), 'quote', q.5), quotes))) AS impact,
   -- The largest pools, of the newest listing of each chain.
   (
     SELECT groupArray((chain, dex, pool, tvl_usd, volume_24h_usd, read_ms))
@@ -143,8 +104,7 @@ WITH
       ORDER BY tvl_usd DESC, chain, pool
       LIMIT 10
     )
-  ) AS all_pools,
-  (SELECT arrayFilter(p -> p.6 >= at_ms - 10800000, all_pools)) AS pools
+  ) AS all_pools
 SELECT row.1 AS member,
   toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
     transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,
@@ -198,4 +158,84 @@ FROM
       (concat('/impact/', toString(i - 1), '/as_of'), 'time', toNullable(toFloat64(x.5)), '')
     ], impact, arrayEnumerate(impact))))
   )) AS row
+  FROM
+  (
+    SELECT *,
+      if(reached[half_at] = arraySum(spreads.2) / 2 AND half_at < length(spreads), (spreads[half_at].1 + spreads[half_at + 1].1) / 2, spreads[half_at].1) AS spread,
+      if(is_enough, [arraySum(fresh.5), arraySum(fresh.6), arraySum(fresh.7), arraySum(fresh.8), arraySum(fresh.9), arraySum(fresh.10)], []) AS bands
+    FROM
+    (
+      SELECT *,
+        notEmpty(fresh) AND share >= 0.6 AS is_enough,
+        arrayFirstIndex(x -> x >= arraySum(spreads.2) / 2, reached) AS half_at,
+        -- The largest order whose average stays within one per cent: where the books end before that, what they hold.
+        arrayMap((k, edge) -> (arrayFirstIndex((f, c) -> if(k = 1, f / c > edge, f / c < edge), filled[k], coins[k]) AS over,
+          multiIf(NOT is_merged, NULL, over = 0, filled[k][-1],
+            if(over = 1, 0, filled[k][over - 1]) + (edge * if(over = 1, 0, coins[k][over - 1]) - if(over = 1, 0, filled[k][over - 1])) / (1 - edge / ladders[k][over].1))).2,
+          [1, 2], [1.01, 0.99]) AS largest,
+        arrayConcat(
+          if(is_merged, arrayMap(b -> (if(b.1 = 1, 'buy', 'sell'), toFloat64(b.2), b.3, 'book', least(at_ms, arrayMin(merged.2))), booked), []),
+          arrayMap(q -> (q.1, q.2, if(q.3, q.4, NULL), 'quote', q.5), quotes)) AS impact
+      FROM
+      (
+        SELECT *,
+          arraySum(w -> if(has(fresh.1, w.1), w.2, 0), book_weights) / whole AS share,
+          arrayCumSum(spreads.2) AS reached,
+          notEmpty(merged) AND arraySum(w -> if(has(merged.1, w.1), w.2, 0), book_weights) / whole >= 0.6 AS is_merged
+        FROM
+        (
+          SELECT *,
+            arraySum(book_weights.2) AS whole,
+            -- The spread at which half of the weight is reached.
+            arraySort(b -> b.1, arrayMap(b -> (b.4, arrayFirst(w -> w.1 = b.1, book_weights).2), fresh)) AS spreads
+          FROM
+          (
+            SELECT *,
+              if(arraySum(all_sized.2) > 0, all_sized, arrayMap(w -> (w.1, toFloat64(1)), all_sized)) AS book_weights,
+              -- side, size, cost of the average price in percentage points
+              arrayFlatten(arrayMap(k -> arrayMap(size -> (k, size, if(filled[k][-1] < size, NULL,
+                (arraySum((x, f) -> least(x.1 * x.2, greatest(0, size - f + x.1 * x.2)), ladders[k], filled[k])
+                  / arraySum((x, f) -> least(x.1 * x.2, greatest(0, size - f + x.1 * x.2)) / x.1, ladders[k], filled[k]) - 1) * if(k = 1, 100, -100))),
+                [1000, 10000, 100000, 1000000]), [1, 2])) AS booked
+            FROM
+            (
+              SELECT *,
+                arrayConcat(sized, arrayMap(v -> (v, toFloat64(0)), arrayFilter(v -> NOT has(sized.1, v), expected))) AS all_sized,
+                arrayMap(l -> arrayCumSum(arrayMap(x -> x.1 * x.2, l)), ladders) AS filled,
+                arrayMap(l -> arrayCumSum(l.2), ladders) AS coins
+              FROM
+              (
+                SELECT *,
+                  if(empty(week), [], arrayFilter(t -> NOT has(weights.1, t.1), tickers)) AS told,
+                  arrayConcat(weights, arrayMap(t -> (t.1, 7 * t.2), arrayFilter(t -> has(expected, t.1), told))) AS sized,
+                  -- Levels of both sides, best first: how far from mid, and the coins that they hold at mid.
+                  arraySort(l -> l.1, arrayFlatten(arrayMap(b -> arrayMap((p, q) -> (p / ((b.12[1] + b.14[1]) / 2), (b.12[1] + b.14[1]) / 2 * q), b.14, b.15), merged))) AS asks,
+                  arraySort(l -> -l.1, arrayFlatten(arrayMap(b -> arrayMap((p, q) -> (p / ((b.12[1] + b.14[1]) / 2), (b.12[1] + b.14[1]) / 2 * q), b.12, b.13), merged))) AS bids,
+                  [asks, bids] AS ladders
+                FROM
+                (
+                  SELECT *,
+                    if(arraySum(spot_known.2) > 0, spot_known, arrayMap(w -> (w.1, toFloat64(1)), spot_known)) AS weights,
+                    arrayFilter(b -> notEmpty(b.12) AND notEmpty(b.14), fresh) AS merged
+                  FROM
+                  (
+                    SELECT *,
+                      arrayConcat(week, arrayMap(v -> (v, toFloat64(0)), arrayFilter(v -> NOT has(week.1, v), minute_venues))) AS spot_known,
+                      arrayFilter(b -> b.2 >= at_ms - 600000, books) AS fresh,
+                      arrayDistinct(arrayConcat(books.1, tellers)) AS expected,
+                      arraySort(q -> (q.1, q.2), arrayFilter(q -> q.2 IN (1000, 10000, 100000, 1000000), all_quotes)) AS quotes,
+                      arrayFilter(p -> p.6 >= at_ms - 10800000, all_pools) AS pools
+                    FROM
+                    (
+                      SELECT at_ms, minute_venues, week, tickers, tellers, books, all_quotes, all_pools
+                    )
+                  )
+                )
+              )
+            )
+          )
+        )
+      )
+    )
+  )
 )

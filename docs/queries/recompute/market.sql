@@ -41,26 +41,15 @@ WITH
         FROM venue_candle_versions
         WHERE token IN ({token:String}, 'bitcoin') AND interval_s = 3600 AND market = 'spot'
           AND open_at >= fromUnixTimestamp64Milli(hour_ms, 'UTC') - INTERVAL 721 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-          AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+          AND stored_at <= {known_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_hours:DateTime64(3, 'UTC')})
       )
       GROUP BY token, part
     )
   ) AS hours,
-  hours.1 AS week,
-  -- Who is expected to have a price, with the weight; all weigh alike where nothing is known of any.
-  arrayConcat(week, arrayMap(v -> (v.1, toFloat64(0)), arrayFilter(v -> NOT has(week.1, v.1), venues))) AS known_weights,
-  (SELECT if(arraySum(known_weights.2) > 0, known_weights, arrayMap(w -> (w.1, toFloat64(1)), known_weights))) AS weights,
-  arraySum(weights.2) AS whole,
-  arraySum(w -> if(has(venues.1, w.1), w.2, 0), weights) / whole AS fresh_share,
   -- Price and how far its sources are apart.
   (SELECT arraySort(venues.4)) AS closes,
   toUInt32(length(closes)) AS n,
-  arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1))) AS agree,
-  arrayReduce('quantileExactInclusive(0.5)', closes) AS middle,
-  if(n > 0 AND agree, middle, NULL) AS price,
-  if(n >= 3, (arrayReduce('quantileExactInclusive(0.9)', closes) - arrayReduce('quantileExactInclusive(0.1)', closes)) / 2 / middle * 10000, NULL) AS confidence,
   if(n > 0, arrayMax(venues.3), intDiv(at_ms, 60000) * 60000) AS anchor,
-  if(n > 0, arrayMax(venues.3), at_ms) AS spot_at,
   -- The last close of each venue at or before four earlier instants; of thirty days ago only hours count.
   (
     SELECT groupArray((back, close))
@@ -80,7 +69,7 @@ WITH
               OR (open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 1531 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 24 HOUR)
               OR (open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 10276 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 168 HOUR)
               OR (interval_s = 3600 AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 43396 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 720 HOUR))
-            AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+            AND stored_at <= {known_past:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_past:DateTime64(3, 'UTC')})
         )
         WHERE closed <= anchor - back * 3600000 AND closed > anchor - back * 3600000 - ago.2 AND (back < 720 OR span = 3600)
         GROUP BY venue, back
@@ -88,14 +77,6 @@ WITH
       GROUP BY back
     )
   ) AS past,
-  arrayMap(h -> arrayFirst(p -> p.1 = h, past).2, [1, 24, 168, 720]) AS before,
-  -- Sums over venues: hours of 54 minutes at least, days of 1296.
-  arrayMap(k -> (arraySum(v -> if(v.9[k] >= 54, v.10[k], 0), venues),
-    arraySum(w -> if(arrayExists(v -> v.1 = w.1 AND v.9[k] >= 54, venues), w.2, 0), weights) / whole), range(1, 25)) AS by_hour,
-  arrayFilter(h -> h.2 >= 0.6, by_hour).1 AS whole_hours,
-  if(by_hour[1].2 >= 0.6, by_hour[1].1, NULL) AS volume_1h,
-  if(length(whole_hours) >= 22, arrayReduce('quantileExactInclusive(0.5)', whole_hours), NULL) AS median_hour,
-  arrayFilter(v -> v.5 >= 1296, venues) AS days,
   -- Venues whose candles are not read count in the day's volume as they say it themselves.
   (
     SELECT groupArray((venue, usd, read_ms))
@@ -108,10 +89,6 @@ WITH
       GROUP BY venue
     )
   ) AS tickers,
-  if(empty(week), [], arrayFilter(t -> NOT has(weights.1, t.1), tickers)) AS told,
-  arrayFilter(t -> t.3 >= at_ms - 900000, told) AS fresh_told,
-  (arraySum(w -> if(has(days.1, w.1), w.2, 0), weights) + 7 * arraySum(fresh_told.2)) / (whole + 7 * arraySum(told.2)) AS day_share,
-  if(length(days) + length(fresh_told) > 0 AND day_share >= 0.6, arraySum(days.8) + arraySum(fresh_told.2), NULL) AS volume_24h,
   -- Supply, rank and all-time high, and a second directory's word on supplies: five per cent apart is nobody's.
   (
     SELECT (count(), max((at, retrieved_at, stored_at)) AS of, argMax((rank, circulating_native, total_native, max_native, ath_usd, toUnixTimestamp64Milli(ath_at)), (at, retrieved_at, stored_at)) AS row,
@@ -120,32 +97,12 @@ WITH
     WHERE token = {token:String} AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')}
       AND stored_at <= {known:DateTime64(3, 'UTC')}
   ) AS coin_read,
-  coin_read.1 > 0 AND coin_read.4 >= at_ms - 7200000 AS has_coin,
-  coin_read.3 AS coin,
   (
     SELECT (max(at) >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR AND count() > 0, argMax((circulating_native, total_native, max_native), (at, retrieved_at, stored_at)))
     FROM coin_opinion_versions
     WHERE token = {token:String} AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 1 DAY AND at <= {at:DateTime64(3, 'UTC')}
       AND stored_at <= {known:DateTime64(3, 'UTC')}
-  ) AS opinion,
-  arrayMap((a, b) -> opinion.1 AND ifNull(abs(a - b) > 0.05 * greatest(abs(a), abs(b)), 0),
-    [coin.2, coin.3, coin.4], [opinion.2.1, opinion.2.2, opinion.2.3]) AS contested,
-  contested[3] OR (opinion.1 AND coin.4 IS NULL AND ifNull(opinion.2.3 > 0, 0)) AS is_max_contested,
-  if(has_coin AND NOT contested[1], coin.2, NULL) AS circulating,
-  price * circulating AS cap,
-  if(is_max_contested OR (coin.4 IS NULL AND contested[2]) OR NOT has_coin, NULL, price * ifNull(coin.4, coin.3)) AS fdv,
-  ifNull(price > coin.5 AND has_coin, 0) AS is_new_high,
-  if(is_new_high, price, if(has_coin, coin.5, NULL)) AS ath,
-  -- Returns of hours; a statistic needs nine tenths of those that its window can hold.
-  arrayMap(list -> arrayMap(a -> arrayFirst(h -> h.1 = a, list).2, range(721)), [hours.2, hours.3]) AS series,
-  arrayMap(list -> arrayMap(c -> if(c = 0, nan, c), list), series) AS hourly,
-  arrayMap((list, span) -> arrayMap((a, b) -> a / b, arraySlice(list, 1, 721 - span), arraySlice(list, 1 + span, 721 - span)),
-    [hourly[1], hourly[1], hourly[1], hourly[2]], [1, 24, 168, 1]) AS ratios,
-  arrayFilter(x -> isFinite(x), arrayMap(x -> log(x), arraySlice(ratios[1], 1, 24))) AS log_day,
-  arrayFilter(x -> isFinite(x), arrayMap(x -> log(x), ratios[1])) AS log_month,
-  arrayMap(k -> arrayFilter(x -> isFinite(x), arrayMap(x -> x - 1, ratios[k])), [1, 2, 3]) AS simple,
-  arrayFilter(p -> isFinite(p.1) AND isFinite(p.2), arrayZip(arrayMap(x -> log(x), ratios[1]), arrayMap(x -> log(x), ratios[4]))) AS both,
-  length(both) >= 648 AS has_both
+  ) AS opinion
 SELECT row.1 AS member,
   toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
     transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,
@@ -195,4 +152,79 @@ FROM
       (concat('/price_sources/', toString(i - 1), '/as_of'), 'time', toFloat64(v.3), '')
     ], venues, arrayEnumerate(venues))))
   )) AS row
+  FROM
+  (
+    SELECT *,
+      if(length(whole_hours) >= 22, arrayReduce('quantileExactInclusive(0.5)', whole_hours), NULL) AS median_hour
+    FROM
+    (
+      SELECT *,
+        arrayFilter(h -> h.2 >= 0.6, by_hour).1 AS whole_hours,
+        if(by_hour[1].2 >= 0.6, by_hour[1].1, NULL) AS volume_1h,
+        (arraySum(w -> if(has(days.1, w.1), w.2, 0), weights) + 7 * arraySum(fresh_told.2)) / (whole + 7 * arraySum(told.2)) AS day_share,
+        if(length(days) + length(fresh_told) > 0 AND day_share >= 0.6, arraySum(days.8) + arraySum(fresh_told.2), NULL) AS volume_24h
+      FROM
+      (
+        SELECT *,
+          arraySum(w -> if(has(venues.1, w.1), w.2, 0), weights) / whole AS fresh_share,
+          -- Sums over venues: hours of 54 minutes at least, days of 1296.
+          arrayMap(k -> (arraySum(v -> if(v.9[k] >= 54, v.10[k], 0), venues),
+            arraySum(w -> if(arrayExists(v -> v.1 = w.1 AND v.9[k] >= 54, venues), w.2, 0), weights) / whole), range(1, 25)) AS by_hour,
+          arrayFilter(t -> t.3 >= at_ms - 900000, told) AS fresh_told
+        FROM
+        (
+          SELECT *,
+            arraySum(weights.2) AS whole,
+            if(empty(week), [], arrayFilter(t -> NOT has(weights.1, t.1), tickers)) AS told,
+            if(is_new_high, price, if(has_coin, coin.5, NULL)) AS ath,
+            length(both) >= 648 AS has_both
+          FROM
+          (
+            SELECT *,
+              if(arraySum(known_weights.2) > 0, known_weights, arrayMap(w -> (w.1, toFloat64(1)), known_weights)) AS weights,
+              contested[3] OR (opinion.1 AND coin.4 IS NULL AND ifNull(opinion.2.3 > 0, 0)) AS is_max_contested,
+              if(has_coin AND NOT contested[1], coin.2, NULL) AS circulating,
+              price * circulating AS cap,
+              if(is_max_contested OR (coin.4 IS NULL AND contested[2]) OR NOT has_coin, NULL, price * ifNull(coin.4, coin.3)) AS fdv,
+              ifNull(price > coin.5 AND has_coin, 0) AS is_new_high,
+              arrayFilter(x -> isFinite(x), arrayMap(x -> log(x), arraySlice(ratios[1], 1, 24))) AS log_day,
+              arrayFilter(x -> isFinite(x), arrayMap(x -> log(x), ratios[1])) AS log_month,
+              arrayMap(k -> arrayFilter(x -> isFinite(x), arrayMap(x -> x - 1, ratios[k])), [1, 2, 3]) AS simple,
+              arrayFilter(p -> isFinite(p.1) AND isFinite(p.2), arrayZip(arrayMap(x -> log(x), ratios[1]), arrayMap(x -> log(x), ratios[4]))) AS both
+            FROM
+            (
+              SELECT *,
+                -- Who is expected to have a price, with the weight; all weigh alike where nothing is known of any.
+                arrayConcat(week, arrayMap(v -> (v.1, toFloat64(0)), arrayFilter(v -> NOT has(week.1, v.1), venues))) AS known_weights,
+                if(n > 0 AND agree, middle, NULL) AS price,
+                if(n >= 3, (arrayReduce('quantileExactInclusive(0.9)', closes) - arrayReduce('quantileExactInclusive(0.1)', closes)) / 2 / middle * 10000, NULL) AS confidence,
+                arrayMap((a, b) -> opinion.1 AND ifNull(abs(a - b) > 0.05 * greatest(abs(a), abs(b)), 0),
+                  [coin.2, coin.3, coin.4], [opinion.2.1, opinion.2.2, opinion.2.3]) AS contested,
+                arrayMap((list, span) -> arrayMap((a, b) -> a / b, arraySlice(list, 1, 721 - span), arraySlice(list, 1 + span, 721 - span)),
+                  [hourly[1], hourly[1], hourly[1], hourly[2]], [1, 24, 168, 1]) AS ratios
+              FROM
+              (
+                SELECT *,
+                  hours.1 AS week,
+                  arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1))) AS agree,
+                  arrayReduce('quantileExactInclusive(0.5)', closes) AS middle,
+                  if(n > 0, arrayMax(venues.3), at_ms) AS spot_at,
+                  arrayMap(h -> arrayFirst(p -> p.1 = h, past).2, [1, 24, 168, 720]) AS before,
+                  arrayFilter(v -> v.5 >= 1296, venues) AS days,
+                  coin_read.1 > 0 AND coin_read.4 >= at_ms - 7200000 AS has_coin,
+                  coin_read.3 AS coin,
+                  -- Returns of hours; a statistic needs nine tenths of those that its window can hold.
+                  arrayMap(list -> arrayMap(a -> arrayFirst(h -> h.1 = a, list).2, range(721)), [hours.2, hours.3]) AS series,
+                  arrayMap(list -> arrayMap(c -> if(c = 0, nan, c), list), series) AS hourly
+                FROM
+                (
+                  SELECT at_ms, venues, hours, closes, n, past, tickers, coin_read, opinion
+                )
+              )
+            )
+          )
+        )
+      )
+    )
+  )
 )

@@ -9,9 +9,6 @@ WITH
     FROM tracked
     WHERE token = {token:String}
   ) AS listed,
-  (SELECT arrayDistinct(arrayConcat(if(listed.1 = '', [], [listed.1]), listed.2))) AS homes,
-  ['eth', 'bsc', 'btc', 'sol', 'ada'] AS read_chains,
-  (SELECT arrayFilter(c -> has(read_chains, c), homes)) AS scanned,
   -- How each source that may tell of it was doing in the last two hours: source, token, last one well, its end, last with rows.
   (
     SELECT groupArray((source, name, last_outcome, last_ms, kept_ms))
@@ -47,13 +44,6 @@ WITH
       ORDER BY name
     )
   ) AS scans,
-  (SELECT arrayFilter(s -> s.2 >= at_ms - 21600000, scans)) AS live,
-  (SELECT if(empty(live), 0, arrayMin(live.2))) AS until,
-  -- Of the chains that count: chain, whether the hour, the day and the week are whole, and what moved in them.
-  (SELECT arrayMap(s -> (s.1, arrayMap(k -> (arrayFilter(w -> w.1 <= until AND w.1 > until - k * 1000, s.4) AS inside,
-    (arraySum(inside.2) >= k, arraySum(inside.3), arraySum(inside.4), arrayMax(arrayConcat([toUInt8(0)], inside.5)))).2, [3600, 86400, 604800])), live)) AS spans,
-  (SELECT arrayFilter(s -> s.2[1].1, spans)) AS hours,
-  (SELECT arrayFilter(s -> s.2[2].1, spans)) AS days,
   -- What moved on each chain in the newest seven days in a row that were scanned whole on all of them.
   (
     SELECT groupArray((name, list))
@@ -68,7 +58,7 @@ WITH
           SELECT toString(chain) AS name, toUInt32(toDate(at)) AS day, max(window_s) AS span, sum(inflow_native + outflow_native) AS amount
           FROM exchange_flow_versions
           WHERE token = {token:String} AND at >= toStartOfDay({at:DateTime64(3, 'UTC')}) - INTERVAL 35 DAY AND at + toIntervalSecond(window_s) <= {at:DateTime64(3, 'UTC')}
-            AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+            AND stored_at <= {known_flow_days:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_flow_days:DateTime64(3, 'UTC')})
           GROUP BY name, day, at
         )
         GROUP BY name, day
@@ -77,12 +67,6 @@ WITH
       GROUP BY name
     )
   ) AS whole_days,
-  (SELECT arrayDistinct(arrayConcat(scanned, scans.1))) AS moving,
-  (SELECT arrayMap(c -> arrayFirst(d -> d.1 = c, whole_days).2, moving)) AS days_of,
-  (SELECT if(length(scanned) < 2, [], arrayReverseSort(days_of[1].1))) AS any_days,
-  (SELECT arrayFilter(d -> arrayAll(list -> has(list.1, d), days_of), any_days)) AS common_days,
-  (SELECT arrayFirst(d -> arrayAll(back -> has(common_days, d - back), range(7)), common_days)) AS last_day,
-  (SELECT arrayMap(list -> if(last_day = 0, 0, arraySum(x -> if(x.1 <= last_day AND x.1 > last_day - 7, x.2, 0), list)), days_of)) AS moved_weights,
   -- Balances of the labelled wallets by chain: chain, read, held, whether one of a week before is near and its value.
   (
     SELECT groupArray((name, newest, held_now, week))
@@ -101,18 +85,6 @@ WITH
       ORDER BY name
     )
   ) AS wallets,
-  (SELECT arrayMap(c -> arrayFirst(w -> w.1 = c, wallets).3, moving)) AS held_weights,
-  (SELECT multiIf(arraySum(moved_weights) > 0, moved_weights, arrayAll(c -> has(wallets.1, c), moving) AND arraySum(held_weights) > 0, held_weights, [])) AS weights,
-  -- Share of what moves that some chains carry; null where the token's own chain is not among them or the others' size is not known.
-  (SELECT arrayMap(some -> multiIf(empty(some) OR (listed.1 != '' AND NOT has(some.1, listed.1)), CAST(NULL, 'Nullable(Float64)'), arrayAll(c -> has(some.1, c), moving), 1,
-    empty(weights), NULL, arraySum((c, w) -> if(has(some.1, c), w, 0), moving, weights) / arraySum(weights)), [hours, days])) AS shares,
-  (SELECT ifNull(shares[2] >= 0.6, 0)) AS has_day,
-  (SELECT NOT has_day AND ifNull(shares[1] >= 0.6, 0)) AS has_hour_alone,
-  (SELECT if(has_hour_alone, hours, days)) AS counted,
-  (SELECT if(has_hour_alone, shares[1], shares[2])) AS share,
-  (SELECT [has_day OR has_hour_alone, has_day, has_day AND arrayAll(s -> s.2[3].1, days)]) AS is_told,
-  -- Towards and away in the hour, the day and the week.
-  (SELECT arrayMap(k -> if(is_told[k] AND NOT arrayExists(s -> s.2[k].4 = 1, counted), (toNullable(arraySum(s -> s.2[k].2, counted)), toNullable(arraySum(s -> s.2[k].3, counted))), (NULL, NULL)), [1, 2, 3])) AS flows,
   -- Large transfers of the same day on the same chains; those inside one exchange are neither towards it nor from it.
   (
     SELECT groupArray((value_usd, chain, tx_hash, log_index, from_label, to_label, ms))
@@ -124,7 +96,6 @@ WITH
         AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
     )
   ) AS all_transfers,
-  (SELECT arraySort(x -> (-x.1, x.2), arrayReverseSort(x -> (x.1, x.3, x.4), arrayFilter(x -> has(days.1, x.2) AND x.7 >= until - 86400000 AND x.7 < until, all_transfers)))) AS transfers,
   -- What exchanges say they hold: exchange, read, held, whether one of a week before is near and its value.
   (
     SELECT groupArray((name, newest, held_now, week))
@@ -143,17 +114,6 @@ WITH
       GROUP BY name
     )
   ) AS holders,
-  -- Exchanges were asked, answered and do not list it: what labelled wallets hold on its chains stands for them.
-  (SELECT arrayFilter(c -> endsWith(c.1, '-reserve') AND NOT has(read_chains, splitByChar('-', c.1)[1]), calls)) AS asked,
-  (SELECT arrayMap(name -> arrayFirst(c -> c.1 = name, asked).3 = 'ok', arrayDistinct(asked.1))) AS words,
-  (SELECT empty(holders) AND arrayExists(w -> w, words) AND NOT arrayExists(c -> c.2 != '' AND c.5 > 0, asked)) AS is_unlisted,
-  (SELECT arrayFilter(c -> has(homes, c) AND NOT has(wallets.1, c), read_chains)) AS unread,
-  (SELECT if(is_unlisted, wallets, holders)) AS keepers,
-  (SELECT arrayFilter(h -> h.2 >= at_ms - 43200000, keepers)) AS keeping,
-  (SELECT arrayFilter(h -> h.4 IS NOT NULL, keeping)) AS lasting,
-  (SELECT arrayMap(some -> if(empty(some), 0, if(arraySum(keepers.3) > 0, arraySum(some.3) / arraySum(keepers.3), length(some) / (length(keepers) + if(is_unlisted, length(unread), 0)))), [keeping, lasting])) AS kept,
-  (SELECT kept[1] >= 0.6) AS has_reserve,
-  (SELECT has_reserve AND if(is_unlisted, length(lasting) = length(keeping), kept[2] >= 0.6)) AS has_week,
   -- What was counted of its use, by chain and figure: the chain's own word, or a provider's of whole days.
   (
     SELECT groupArray((name, figure, is_own, who, newest.1, newest.2, near.1 = 1, near.2))
@@ -183,13 +143,6 @@ WITH
       ORDER BY name, who
     )
   ) AS figures,
-  -- A coin's transactions are counted in its own blocks where these are read, those of a contract's token by its transfers.
-  (SELECT if(listed.1 != '', [listed.1], homes)) AS used_on,
-  (SELECT arrayMap(what -> arrayMap(c -> (if(listed.1 = '' OR (what = 'transactions' AND c IN ('btc', 'ada')), 1, 0) AS by_itself,
-    arrayFirst(f -> f.1 = c AND f.2 = what AND f.3 = by_itself AND f.5 >= at_ms - if(by_itself = 1, 21600000, 259200000), figures)).2, used_on), ['transactions', 'addresses'])) AS uses,
-  (SELECT arrayMap(list -> if(empty(list) OR arrayExists(f -> f.1 = '', list) OR (listed.1 = '' AND NOT arrayAll(c -> c IN ('eth', 'bsc'), homes)), NULL, toNullable(arraySum(list.6))), uses)) AS used,
-  (SELECT arrayFirst(f -> f.1 = uses[1][1].1 AND f.2 = 'transactions' AND f.4 != uses[1][1].4, figures)) AS second,
-  (SELECT uses[1][1].7 AND second.7 AND abs(uses[1][1].8 - second.8) > 0.1 * greatest(abs(uses[1][1].8), abs(second.8))) AS is_contested,
   -- Holders, of all its contracts together; shares are of the contract that most hold.
   (
     SELECT groupArray((holders, top, excluded))
@@ -203,7 +156,6 @@ WITH
       ORDER BY ifNull(holders, 0) DESC, chain, address
     )
   ) AS contracts,
-  (SELECT listed.1 = '' AND notEmpty(homes) AND arrayAll(c -> c IN ('eth', 'bsc', 'sol'), homes) AND notEmpty(contracts) AND arrayCount(c -> c.1 IS NOT NULL, contracts) = length(homes)) AS is_held,
   -- What is locked behind it, and a directory's word on that: thirty per cent apart is nobody's.
   (
     SELECT groupArray((newest, last.1, last.2, day, week))
@@ -227,9 +179,7 @@ WITH
     SELECT (toUnixTimestamp64Milli(max(at)), argMax(tuple(tvl_usd), (at, retrieved_at, stored_at)).1)
     FROM coin_profile_versions
     WHERE token = {token:String} AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 5 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
-  ) AS profile,
-  (SELECT notEmpty(locked) AND locked[1].1 >= at_ms - 43200000 AND NOT (listed.3 = 'protocol' AND profile.1 >= at_ms - 43200000
-    AND ifNull(abs(locked[1].2 - profile.2) > 0.3 * greatest(abs(locked[1].2), abs(profile.2)), 0))) AS has_locked
+  ) AS profile
 SELECT row.1 AS member,
   toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
     transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,
@@ -289,4 +239,110 @@ FROM
         has(scans.1, c) OR arrayExists(x -> x.1 = concat(c, '-exchange-flow') AND x.2 != '' AND x.5 > 0, calls), '"stale"', '"pending"'))
     ], homes, arrayEnumerate(homes))))
   )) AS row
+  FROM
+  (
+    SELECT *,
+      -- Towards and away in the hour, the day and the week.
+      arrayMap(k -> if(is_told[k] AND NOT arrayExists(s -> s.2[k].4 = 1, counted), (toNullable(arraySum(s -> s.2[k].2, counted)), toNullable(arraySum(s -> s.2[k].3, counted))), (NULL, NULL)), [1, 2, 3]) AS flows
+    FROM
+    (
+      SELECT *,
+        if(has_hour_alone, hours, days) AS counted,
+        if(has_hour_alone, shares[1], shares[2]) AS share,
+        [has_day OR has_hour_alone, has_day, has_day AND arrayAll(s -> s.2[3].1, days)] AS is_told
+      FROM
+      (
+        SELECT *,
+          NOT has_day AND ifNull(shares[1] >= 0.6, 0) AS has_hour_alone
+        FROM
+        (
+          SELECT *,
+            ifNull(shares[2] >= 0.6, 0) AS has_day
+          FROM
+          (
+            SELECT *,
+              -- Share of what moves that some chains carry; null where the token's own chain is not among them or the others' size is not known.
+              arrayMap(some -> multiIf(empty(some) OR (listed.1 != '' AND NOT has(some.1, listed.1)), CAST(NULL, 'Nullable(Float64)'), arrayAll(c -> has(some.1, c), moving), 1,
+                empty(weights), NULL, arraySum((c, w) -> if(has(some.1, c), w, 0), moving, weights) / arraySum(weights)), [hours, days]) AS shares,
+              has_reserve AND if(is_unlisted, length(lasting) = length(keeping), kept[2] >= 0.6) AS has_week
+            FROM
+            (
+              SELECT *,
+                multiIf(arraySum(moved_weights) > 0, moved_weights, arrayAll(c -> has(wallets.1, c), moving) AND arraySum(held_weights) > 0, held_weights, []) AS weights,
+                kept[1] >= 0.6 AS has_reserve
+              FROM
+              (
+                SELECT *,
+                  arrayMap(list -> if(last_day = 0, 0, arraySum(x -> if(x.1 <= last_day AND x.1 > last_day - 7, x.2, 0), list)), days_of) AS moved_weights,
+                  arrayMap(some -> if(empty(some), 0, if(arraySum(keepers.3) > 0, arraySum(some.3) / arraySum(keepers.3), length(some) / (length(keepers) + if(is_unlisted, length(unread), 0)))), [keeping, lasting]) AS kept
+                FROM
+                (
+                  SELECT *,
+                    arrayFirst(d -> arrayAll(back -> has(common_days, d - back), range(7)), common_days) AS last_day,
+                    arrayFilter(h -> h.4 IS NOT NULL, keeping) AS lasting
+                  FROM
+                  (
+                    SELECT *,
+                      if(length(scanned) < 2, [], arrayReverseSort(days_of[1].1)) AS any_days,
+                      arrayFilter(d -> arrayAll(list -> has(list.1, d), days_of), any_days) AS common_days,
+                      arraySort(x -> (-x.1, x.2), arrayReverseSort(x -> (x.1, x.3, x.4), arrayFilter(x -> has(days.1, x.2) AND x.7 >= until - 86400000 AND x.7 < until, all_transfers))) AS transfers,
+                      arrayFilter(h -> h.2 >= at_ms - 43200000, keepers) AS keeping
+                    FROM
+                    (
+                      SELECT *,
+                        arrayFilter(s -> s.2[1].1, spans) AS hours,
+                        arrayFilter(s -> s.2[2].1, spans) AS days,
+                        arrayMap(c -> arrayFirst(d -> d.1 = c, whole_days).2, moving) AS days_of,
+                        arrayMap(c -> arrayFirst(w -> w.1 = c, wallets).3, moving) AS held_weights,
+                        if(is_unlisted, wallets, holders) AS keepers,
+                        uses[1][1].7 AND second.7 AND abs(uses[1][1].8 - second.8) > 0.1 * greatest(abs(uses[1][1].8), abs(second.8)) AS is_contested
+                      FROM
+                      (
+                        SELECT *,
+                          -- Of the chains that count: chain, whether the hour, the day and the week are whole, and what moved in them.
+                          arrayMap(s -> (s.1, arrayMap(k -> (arrayFilter(w -> w.1 <= until AND w.1 > until - k * 1000, s.4) AS inside,
+                            (arraySum(inside.2) >= k, arraySum(inside.3), arraySum(inside.4), arrayMax(arrayConcat([toUInt8(0)], inside.5)))).2, [3600, 86400, 604800])), live) AS spans,
+                          arrayDistinct(arrayConcat(scanned, scans.1)) AS moving,
+                          arrayMap(name -> arrayFirst(c -> c.1 = name, asked).3 = 'ok', arrayDistinct(asked.1)) AS words,
+                          empty(holders) AND arrayExists(w -> w, words) AND NOT arrayExists(c -> c.2 != '' AND c.5 > 0, asked) AS is_unlisted,
+                          arrayMap(list -> if(empty(list) OR arrayExists(f -> f.1 = '', list) OR (listed.1 = '' AND NOT arrayAll(c -> c IN ('eth', 'bsc'), homes)), NULL, toNullable(arraySum(list.6))), uses) AS used,
+                          arrayFirst(f -> f.1 = uses[1][1].1 AND f.2 = 'transactions' AND f.4 != uses[1][1].4, figures) AS second
+                        FROM
+                        (
+                          SELECT *,
+                            arrayFilter(c -> has(read_chains, c), homes) AS scanned,
+                            if(empty(live), 0, arrayMin(live.2)) AS until,
+                            -- Exchanges were asked, answered and do not list it: what labelled wallets hold on its chains stands for them.
+                            arrayFilter(c -> endsWith(c.1, '-reserve') AND NOT has(read_chains, splitByChar('-', c.1)[1]), calls) AS asked,
+                            arrayFilter(c -> has(homes, c) AND NOT has(wallets.1, c), read_chains) AS unread,
+                            -- A coin's transactions are counted in its own blocks where these are read, those of a contract's token by its transfers.
+                            if(listed.1 != '', [listed.1], homes) AS used_on,
+                            arrayMap(what -> arrayMap(c -> (if(listed.1 = '' OR (what = 'transactions' AND c IN ('btc', 'ada')), 1, 0) AS by_itself,
+                              arrayFirst(f -> f.1 = c AND f.2 = what AND f.3 = by_itself AND f.5 >= at_ms - if(by_itself = 1, 21600000, 259200000), figures)).2, used_on), ['transactions', 'addresses']) AS uses,
+                            listed.1 = '' AND notEmpty(homes) AND arrayAll(c -> c IN ('eth', 'bsc', 'sol'), homes) AND notEmpty(contracts) AND arrayCount(c -> c.1 IS NOT NULL, contracts) = length(homes) AS is_held
+                          FROM
+                          (
+                            SELECT *,
+                              arrayDistinct(arrayConcat(if(listed.1 = '', [], [listed.1]), listed.2)) AS homes,
+                              ['eth', 'bsc', 'btc', 'sol', 'ada'] AS read_chains,
+                              arrayFilter(s -> s.2 >= at_ms - 21600000, scans) AS live,
+                              notEmpty(locked) AND locked[1].1 >= at_ms - 43200000 AND NOT (listed.3 = 'protocol' AND profile.1 >= at_ms - 43200000
+                                AND ifNull(abs(locked[1].2 - profile.2) > 0.3 * greatest(abs(locked[1].2), abs(profile.2)), 0)) AS has_locked
+                            FROM
+                            (
+                              SELECT at_ms, listed, calls, scans, whole_days, wallets, all_transfers, holders, figures, contracts, locked, profile
+                            )
+                          )
+                        )
+                      )
+                    )
+                  )
+                )
+              )
+            )
+          )
+        )
+      )
+    )
+  )
 )

@@ -37,7 +37,7 @@ WITH
             transform(token, minutes_of.1, anchors, intDiv(at_ms, 60000) * 60000) AS anchor
           FROM venue_candle_versions
           WHERE market = 'spot' AND interval_s IN (60, 900, 3600) AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 1531 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 24 HOUR
-            AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+            AND stored_at <= {known_past:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_past:DateTime64(3, 'UTC')})
         )
         WHERE closed <= anchor - 86400000 AND closed > anchor - 87300000
         GROUP BY token, venue
@@ -164,7 +164,7 @@ WITH
     SELECT groupUniqArray(toString(token))
     FROM venue_candle_versions
     WHERE interval_s = 3600 AND market = 'perp' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 25 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-      AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+      AND stored_at <= {known_perp_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_perp_hours:DateTime64(3, 'UTC')})
   ) AS trading,
   (SELECT arrayExists(list -> arrayExists(c -> c.1 IN ('open-interest', 'open-interest-history') AND c.6 > 0 AND at_ms - c.5 >= 600000, list), calls_of.2)) AS is_told,
   -- Forced closures of 24 hours by token: what sums of windows say, with how long they cover.

@@ -49,7 +49,7 @@ WITH
             transform(token, minutes_of.1, anchors, intDiv(at_ms, 60000) * 60000) AS anchor
           FROM venue_candle_versions
           WHERE market = 'spot' AND interval_s IN (60, 900, 3600) AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 1531 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 24 HOUR
-            AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+            AND stored_at <= {known_past:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_past:DateTime64(3, 'UTC')})
         )
         WHERE closed <= anchor - 86400000 AND closed > anchor - 87300000
         GROUP BY token, venue
@@ -91,7 +91,7 @@ WITH
         SELECT toString(token) AS token, toString(venue) AS venue, sum(volume_usd) AS usd
         FROM venue_candle_versions
         WHERE interval_s = 3600 AND market = 'spot' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 169 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-          AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+          AND stored_at <= {known_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_hours:DateTime64(3, 'UTC')})
         GROUP BY token, venue
       )
       GROUP BY token
@@ -108,7 +108,7 @@ WITH
         SELECT toString(token) AS token, toInt64(intDiv(hour_ms - toUnixTimestamp64Milli(open_at), 3600000)) - 1 AS lag, quantileExactInclusive(0.5)(close) AS close
         FROM venue_candle_versions
         WHERE interval_s = 3600 AND market = 'spot' AND open_at >= fromUnixTimestamp64Milli(hour_ms, 'UTC') - INTERVAL 25 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-          AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+          AND stored_at <= {known_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_hours:DateTime64(3, 'UTC')})
         GROUP BY token, lag
       )
       GROUP BY token
@@ -204,7 +204,7 @@ WITH
     SELECT groupUniqArray(toString(token))
     FROM venue_candle_versions
     WHERE interval_s = 3600 AND market = 'perp' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 25 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-      AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+      AND stored_at <= {known_perp_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_perp_hours:DateTime64(3, 'UTC')})
   ) AS trading,
   (SELECT arrayExists(list -> arrayExists(c -> c.1 IN ('open-interest', 'open-interest-history') AND c.6 > 0 AND at_ms - c.5 >= 600000, list), calls_of.2)) AS is_told,
   -- Forced closures of 24 hours by token: what sums of windows say, with how long they cover.
@@ -357,7 +357,7 @@ WITH
             FROM exchange_flow_versions
             WHERE token IN (SELECT token FROM tracked WHERE length(arrayIntersect(arrayConcat([native], mapKeys(contracts)), ['eth', 'bsc', 'btc', 'sol', 'ada'])) > 1)
               AND at >= toStartOfDay({at:DateTime64(3, 'UTC')}) - INTERVAL 35 DAY AND at + toIntervalSecond(window_s) <= {at:DateTime64(3, 'UTC')}
-              AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+              AND stored_at <= {known_flow_days:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_flow_days:DateTime64(3, 'UTC')})
             GROUP BY token, name, day, at
           )
           GROUP BY token, name, day

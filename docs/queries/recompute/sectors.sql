@@ -47,7 +47,7 @@ WITH
             AND ((open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 151 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR)
               OR (open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 1531 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 24 HOUR)
               OR (open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 10276 MINUTE AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 168 HOUR))
-            AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+            AND stored_at <= {known_past:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_past:DateTime64(3, 'UTC')})
         )
         WHERE closed <= anchor - back * 3600000 AND closed > anchor - back * 3600000 - ago.2
         GROUP BY token, venue, back
@@ -89,7 +89,7 @@ WITH
         SELECT toString(token) AS token, toString(venue) AS venue, sum(volume_usd) AS usd
         FROM venue_candle_versions
         WHERE interval_s = 3600 AND market = 'spot' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 169 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-          AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+          AND stored_at <= {known_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_hours:DateTime64(3, 'UTC')})
         GROUP BY token, venue
       )
       GROUP BY token
@@ -132,23 +132,7 @@ WITH
           price * own_coins, NULL) AS cap
       FROM tracked
     )
-  ) AS tokens,
-  -- Changes as they are shown, and how many tokens carry one of 24 hours.
-  (SELECT arrayFilter(t -> t.7 IS NOT NULL, tokens)) AS moved,
-  toFloat64(length(tokens)) AS universe,
-  (SELECT arrayMap(k -> arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(multiIf(k = 1, t.6, k = 2, t.7, t.8), 4), tokens))), [1, 2, 3])) AS shown,
-  (SELECT arrayMap(s -> notEmpty(s) AND length(s) >= universe * 0.6, shown)) AS is_enough,
-  -- sector, tokens, then cap, changes of 1, 24 and 168 hours, median, volume and share of risers
-  (SELECT arrayMap(s -> (s, arrayFilter(t -> t.3 = s, tokens) AS own, toFloat64(length(own)) AS size,
-    arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(t.7, 4), own))) AS changes,
-    arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(t.9, 2), own))) AS caps,
-    arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> t.10, own))) AS volumes,
-    (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.6 IS NOT NULL, tokens) AS held_1, if(empty(held_1) OR length(held_1) < size * 0.6, NULL,
-          (arraySum(t -> ifNull(t.9, 0), held_1) / arraySum(t -> ifNull(t.9 / (1 + t.6 / 100), 0), held_1) - 1) * 100)).2,
-    (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.7 IS NOT NULL, tokens) AS held_2, if(empty(held_2) OR length(held_2) < size * 0.6, NULL,
-          (arraySum(t -> ifNull(t.9, 0), held_2) / arraySum(t -> ifNull(t.9 / (1 + t.7 / 100), 0), held_2) - 1) * 100)).2,
-    (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.8 IS NOT NULL, tokens) AS held_3, if(empty(held_3) OR length(held_3) < size * 0.6, NULL,
-          (arraySum(t -> ifNull(t.9, 0), held_3) / arraySum(t -> ifNull(t.9 / (1 + t.8 / 100), 0), held_3) - 1) * 100)).2), arraySort(arrayDistinct(tokens.3)))) AS sectors
+  ) AS tokens
 SELECT row.1 AS member,
   toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
     transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,
@@ -184,4 +168,32 @@ FROM
       ], list, arrayEnumerate(list)))), ['leaders', 'laggards'], [arraySlice(arraySort(t -> (-round(assumeNotNull(t.7), 4), -ifNull(round(t.9, 2), 0), t.1), arrayFilter(t -> t.3 = s.1, moved)), 1, 3), arraySlice(arraySort(t -> (round(assumeNotNull(t.7), 4), -ifNull(round(t.9, 2), 0), t.1), arrayFilter(t -> t.3 = s.1, moved)), 1, 3)]))
     ), sectors, arrayEnumerate(sectors)))
   )) AS row
+  FROM
+  (
+    SELECT *,
+      arrayMap(s -> notEmpty(s) AND length(s) >= universe * 0.6, shown) AS is_enough
+    FROM
+    (
+      SELECT *,
+        -- Changes as they are shown, and how many tokens carry one of 24 hours.
+        arrayFilter(t -> t.7 IS NOT NULL, tokens) AS moved,
+        toFloat64(length(tokens)) AS universe,
+        arrayMap(k -> arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(multiIf(k = 1, t.6, k = 2, t.7, t.8), 4), tokens))), [1, 2, 3]) AS shown,
+        -- sector, tokens, then cap, changes of 1, 24 and 168 hours, median, volume and share of risers
+        arrayMap(s -> (s, arrayFilter(t -> t.3 = s, tokens) AS own, toFloat64(length(own)) AS size,
+          arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(t.7, 4), own))) AS changes,
+          arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(t.9, 2), own))) AS caps,
+          arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> t.10, own))) AS volumes,
+          (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.6 IS NOT NULL, tokens) AS held_1, if(empty(held_1) OR length(held_1) < size * 0.6, NULL,
+                (arraySum(t -> ifNull(t.9, 0), held_1) / arraySum(t -> ifNull(t.9 / (1 + t.6 / 100), 0), held_1) - 1) * 100)).2,
+          (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.7 IS NOT NULL, tokens) AS held_2, if(empty(held_2) OR length(held_2) < size * 0.6, NULL,
+                (arraySum(t -> ifNull(t.9, 0), held_2) / arraySum(t -> ifNull(t.9 / (1 + t.7 / 100), 0), held_2) - 1) * 100)).2,
+          (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.8 IS NOT NULL, tokens) AS held_3, if(empty(held_3) OR length(held_3) < size * 0.6, NULL,
+                (arraySum(t -> ifNull(t.9, 0), held_3) / arraySum(t -> ifNull(t.9 / (1 + t.8 / 100), 0), held_3) - 1) * 100)).2), arraySort(arrayDistinct(tokens.3))) AS sectors
+      FROM
+      (
+        SELECT at_ms, tokens
+      )
+    )
+  )
 )

@@ -107,7 +107,7 @@ WITH
     SELECT groupUniqArray(toString(token))
     FROM venue_candle_versions
     WHERE interval_s = 3600 AND market = 'perp' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 25 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-      AND stored_at <= {known:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known:DateTime64(3, 'UTC')})
+      AND stored_at <= {known_perp_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_perp_hours:DateTime64(3, 'UTC')})
   ) AS trading,
   (SELECT arrayExists(list -> arrayExists(c -> c.1 IN ('open-interest', 'open-interest-history') AND c.5 > 0 AND at_ms - c.4 >= 600000, list), calls_of.2)) AS is_told,
   -- token, whether it has a perpetual (2: not known), as of, funding of eight hours, ratio of accounts
@@ -115,30 +115,38 @@ WITH
     SELECT groupArray((token, listing, seen_at, funding_8h, ratio))
     FROM
     (
-      SELECT token, arrayFirst(x -> x.1 = token, interest_of).2 AS interest, arrayFirst(x -> x.1 = token, funding_of).2 AS funding, arrayFirst(x -> x.1 = token, opinions_of).2 AS opinions,
-        arrayFirst(x -> x.1 = token, calls_of).2 AS own_calls, arrayConcat(own_calls, arrayFirst(x -> x.1 = '', calls_of).2) AS calls,
-        arrayExists(c -> c.1 IN ('open-interest', 'open-interest-history') AND c.6 > 0 AND NOT has(interest.1, c.2), own_calls) AS is_open,
-        arrayMap(v -> (v, arrayFirst(o -> o.1 = v, interest).4), arrayDistinct(arrayConcat(interest.1, funding.1))) AS known_weights,
-        if(NOT is_open AND arraySum(known_weights.2) = 0, arrayMap(w -> (w.1, toFloat64(1)), known_weights), known_weights) AS weights,
-        arrayFilter(v -> v.2 >= at_ms - 1800000 AND NOT arrayExists(o -> o.1 = v.1 AND ifNull(NOT (greatest(v.3, o.2) <= 1.5 * least(v.3, o.2)
-          OR greatest(2 * v.3, o.2) <= 1.25 * least(2 * v.3, o.2)), 0), opinions), interest) AS fresh,
-        arrayFilter(f -> has(fresh.1, f.1) AND ifNull(f.4 > 0, 0) AND f.2 >= at_ms - ifNull(f.4, 8) * 3600000 - 1800000
-          AND NOT arrayExists(o -> o.1 = f.1 AND ifNull(NOT (abs(f.3 - o.3) <= 0.05 OR (f.3 * o.3 > 0 AND greatest(abs(f.3), abs(o.3)) <= 2 * least(abs(f.3), abs(o.3)))), 0), opinions), funding) AS standing,
-        arrayFilter(r -> r.3 >= arraySum(fresh.3) * 0.01, arrayMap(f -> (f.1, assumeNotNull(f.3 * 8 / f.4), arrayFirst(v -> v.1 = f.1, fresh).3), standing)) AS rates,
-        round(if(notEmpty(rates) AND NOT is_open AND arraySum(w -> if(has(rates.1, w.1), w.2, 0), weights) / arraySum(weights.2) >= 0.6,
+      SELECT *, round(if(notEmpty(rates) AND NOT is_open AND arraySum(w -> if(has(rates.1, w.1), w.2, 0), weights) / arraySum(weights.2) >= 0.6,
           arraySum(r -> r.2 * r.3, rates) / arraySum(rates.3), NULL), 4) AS funding_8h,
-        arraySort(r -> (-arrayFirst(w -> w.1 = r.1, weights).2, r.1), arrayFirst(x -> x.1 = token, ratios_of).2) AS all_ratios,
-        notEmpty(interest) OR notEmpty(funding) OR has(ticking, token) OR has(trading, token) AS is_listed,
-        multiIf(is_listed, 1, is_told AND NOT arrayExists(c -> c.1 IN ('open-interest', 'open-interest-history', 'funding', 'funding-settled') AND NOT c.3 AND (c.5 = 0 OR at_ms - c.5 > 21600000), calls), 0, 2) AS listing,
-        arrayMax(arrayConcat([toInt64(0)], fresh.2, funding.2)) AS newest_ms, if(is_listed AND newest_ms > 0, newest_ms, at_ms) AS seen_at,
-        if(is_listed AND notEmpty(all_ratios), toNullable(round(all_ratios[1].2, 6)), NULL) AS ratio
-      FROM tracked
+        if(listing = 1 AND notEmpty(all_ratios), toNullable(round(all_ratios[1].2, 6)), NULL) AS ratio
+      FROM
+      (
+        SELECT *, arrayFilter(r -> r.3 >= arraySum(fresh.3) * 0.01, arrayMap(f -> (f.1, assumeNotNull(f.3 * 8 / f.4), arrayFirst(v -> v.1 = f.1, fresh).3), standing)) AS rates,
+          arraySort(r -> (-arrayFirst(w -> w.1 = r.1, weights).2, r.1), own_ratios) AS all_ratios,
+          arrayMax(arrayConcat([toInt64(0)], fresh.2, funding.2)) AS newest_ms, if(listing = 1 AND newest_ms > 0, newest_ms, at_ms) AS seen_at
+        FROM
+        (
+          SELECT *, if(NOT is_open AND arraySum(known_weights.2) = 0, arrayMap(w -> (w.1, toFloat64(1)), known_weights), known_weights) AS weights,
+            arrayFilter(f -> has(fresh.1, f.1) AND ifNull(f.4 > 0, 0) AND f.2 >= at_ms - ifNull(f.4, 8) * 3600000 - 1800000
+              AND NOT arrayExists(o -> o.1 = f.1 AND ifNull(NOT (abs(f.3 - o.3) <= 0.05 OR (f.3 * o.3 > 0 AND greatest(abs(f.3), abs(o.3)) <= 2 * least(abs(f.3), abs(o.3)))), 0), opinions), funding) AS standing
+          FROM
+          (
+            SELECT *, arrayExists(c -> c.1 IN ('open-interest', 'open-interest-history') AND c.6 > 0 AND NOT has(interest.1, c.2), own_calls) AS is_open,
+              arrayMap(v -> (v, arrayFirst(o -> o.1 = v, interest).4), arrayDistinct(arrayConcat(interest.1, funding.1))) AS known_weights,
+              arrayFilter(v -> v.2 >= at_ms - 1800000 AND NOT arrayExists(o -> o.1 = v.1 AND ifNull(NOT (greatest(v.3, o.2) <= 1.5 * least(v.3, o.2)
+                OR greatest(2 * v.3, o.2) <= 1.25 * least(2 * v.3, o.2)), 0), opinions), interest) AS fresh,
+              multiIf(notEmpty(interest) OR notEmpty(funding) OR has(ticking, token) OR has(trading, token), 1,
+                is_told AND NOT arrayExists(c -> c.1 IN ('open-interest', 'open-interest-history', 'funding', 'funding-settled') AND NOT c.3 AND (c.5 = 0 OR at_ms - c.5 > 21600000), arrayConcat(own_calls, common_calls)), 0, 2) AS listing
+            FROM
+            (
+              SELECT token, arrayFirst(x -> x.1 = token, interest_of).2 AS interest, arrayFirst(x -> x.1 = token, funding_of).2 AS funding, arrayFirst(x -> x.1 = token, opinions_of).2 AS opinions,
+                arrayFirst(x -> x.1 = token, calls_of).2 AS own_calls, arrayFirst(x -> x.1 = '', calls_of).2 AS common_calls, arrayFirst(x -> x.1 = token, ratios_of).2 AS own_ratios
+              FROM tracked
+            )
+          )
+        )
+      )
     )
   ) AS tokens,
-  (SELECT arrayFilter(t -> t.2 != 0, tokens)) AS expected,
-  (SELECT arrayFilter(t -> t.4 IS NOT NULL, expected)) AS funded,
-  (SELECT arrayFilter(t -> t.5 IS NOT NULL, expected)) AS positioned,
-  (SELECT arrayMap(some -> notEmpty(some) AND length(some) >= length(expected) * 0.6, [funded, positioned])) AS is_enough,
   -- The mood, as its newest day has it, and seven days before by the same provider.
   (
     SELECT groupArray((day_ms, who, said.1, said.2))
@@ -151,8 +159,6 @@ WITH
       ORDER BY at DESC, who
     )
   ) AS moods,
-  (SELECT notEmpty(moods) AND moods[1].1 >= at_ms - 172800000) AS has_mood,
-  (SELECT arrayFilter(m -> m.2 = moods[1].2 AND abs(moods[1].1 - 604800000 - m.1) < 43200000, moods)) AS earlier,
   -- Puts and calls of both coins, as every venue of options said them last.
   (
     SELECT groupArray((token, puts, calls))
@@ -191,4 +197,26 @@ FROM
       ('/fear_greed/change_7d', 'whole', if(empty(earlier), NULL, toNullable(toFloat64(moods[1].3) - toFloat64(earlier[1].3))), '')
     ], [('/fear_greed', 'json', CAST(NULL, 'Nullable(Float64)'), '"unassessed"')])
   )) AS row
+  FROM
+  (
+    SELECT *,
+      arrayMap(some -> notEmpty(some) AND length(some) >= length(expected) * 0.6, [funded, positioned]) AS is_enough
+    FROM
+    (
+      SELECT *,
+        arrayFilter(t -> t.4 IS NOT NULL, expected) AS funded,
+        arrayFilter(t -> t.5 IS NOT NULL, expected) AS positioned
+      FROM
+      (
+        SELECT *,
+          arrayFilter(t -> t.2 != 0, tokens) AS expected,
+          notEmpty(moods) AND moods[1].1 >= at_ms - 172800000 AS has_mood,
+          arrayFilter(m -> m.2 = moods[1].2 AND abs(moods[1].1 - 604800000 - m.1) < 43200000, moods) AS earlier
+        FROM
+        (
+          SELECT at_ms, tokens, moods, options
+        )
+      )
+    )
+  )
 )

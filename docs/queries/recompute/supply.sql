@@ -22,8 +22,6 @@ WITH
   arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1))) AS agree,
   arrayReduce('quantileExactInclusive(0.5)', closes) AS middle,
   if(n > 0 AND agree, middle, NULL) AS price,
-  if(n > 0, arrayMax(venues.3), intDiv(at_ms, 60000) * 60000) AS anchor,
-  if(n > 0, arrayMax(venues.3), at_ms) AS spot_at,
   -- Supply, rank and all-time high, and a second directory's word on supplies: five per cent apart is nobody's.
   (
     SELECT (count(), max((at, retrieved_at, stored_at)) AS of, argMax((rank, circulating_native, total_native, max_native, ath_usd, toUnixTimestamp64Milli(ath_at)), (at, retrieved_at, stored_at)) AS row,
@@ -32,18 +30,12 @@ WITH
     WHERE token = {token:String} AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')}
       AND stored_at <= {known:DateTime64(3, 'UTC')}
   ) AS coin_read,
-  coin_read.1 > 0 AND coin_read.4 >= at_ms - 259200000 AS has_coin,
-  coin_read.3 AS coin,
   (
     SELECT (max(at) >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR AND count() > 0, argMax((circulating_native, total_native, max_native), (at, retrieved_at, stored_at)))
     FROM coin_opinion_versions
     WHERE token = {token:String} AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 1 DAY AND at <= {at:DateTime64(3, 'UTC')}
       AND stored_at <= {known:DateTime64(3, 'UTC')}
   ) AS opinion,
-  (SELECT arrayMap((a, b) -> opinion.1 AND ifNull(abs(a - b) > 0.05 * greatest(abs(a), abs(b)), 0),
-    [coin.2, coin.3, coin.4], [opinion.2.1, opinion.2.2, opinion.2.3])) AS contested,
-  contested[3] OR (opinion.1 AND coin.4 IS NULL AND ifNull(opinion.2.3 > 0, 0)) AS is_max_contested,
-  if(has_coin AND NOT contested[1], coin.2, NULL) AS circulating,
   (
     SELECT (count() > 0, argMax(circulating_native, at))
     FROM coin_market_versions
@@ -68,10 +60,6 @@ WITH
     )
     WHERE read_at = newest
   ) AS schedule,
-  (SELECT schedule.2) AS releases,
-  NOT schedule.1 AND (known_of.2 = 1 OR known_of.3) AS is_never_locked,
-  (SELECT arrayFilter(r -> r.3 > 0, releases)) AS released,
-  (SELECT arrayConcat(arrayFilter(r -> r.2 = 'cliff', released), arrayFilter(r -> r.2 != 'cliff', released))) AS ordered,
   -- What chains show to be burned and staked: of every chain that is read, or none counts.
   (
     SELECT groupArray((chain, burned, staked))
@@ -95,33 +83,7 @@ WITH
   (SELECT arrayMap(c -> arrayFirst(s -> s.1 = c, shown).2, burn_chains)) AS burns,
   if(empty(burns) OR arrayExists(b -> b IS NULL, burns), NULL, arraySum(arrayMap(b -> ifNull(b, 0), burns))) AS burned,
   known_of.1 IN ('sol', 'ada') AS can_stake,
-  known_of.1 != '' AND known_of.3 AS is_mined,
-  if(can_stake, arrayFirst(s -> s.1 = known_of.1, shown).3, NULL) AS staked,
-  if(has_coin AND NOT is_max_contested, coin.4, NULL) AS most,
-  has_coin AND NOT is_max_contested AND coin.4 IS NULL AS is_endless,
-  (SELECT [
-    ('/circulating_native', 'native', circulating, ''),
-    ('/total_native', 'native', if(has_coin AND NOT contested[2], coin.3, NULL), ''),
-    if(is_endless, ('/max_native', 'json', NULL, 'null'), ('/max_native', 'native', most, '')),
-    if(is_endless AND circulating IS NOT NULL, ('/circulating_pct_of_max', 'json', NULL, 'null'), ('/circulating_pct_of_max', 'pct', circulating / most * 100, '')),
-    ('/inflation_30d_pct', 'pct', if(month_ago.1, (circulating / month_ago.2 - 1) * 100, NULL), ''),
-    ('/burned_native', 'native', burned, ''),
-    if(is_mined, ('/staked_pct', 'json', NULL, 'null'), ('/staked_pct', 'pct', staked / circulating * 100, ''))
-  ]) AS supplies,
-  (SELECT arrayMap(days -> if(is_never_locked, (concat('/unlocks_', toString(days), 'd_pct'), 'json', NULL, 'null'), (concat('/unlocks_', toString(days), 'd_pct'), 'pct',
-    if(schedule.1, arraySum(r -> if(r.1 <= at_ms + days * 86400000, r.3, 0), releases) / circulating * 100, NULL), '')), [7, 30, 90])) AS ahead,
-  (SELECT multiIf(is_never_locked OR (schedule.1 AND empty(ordered)), [('/next_unlock', 'json', NULL, 'null')],
-    NOT schedule.1, [('/next_unlock', 'json', NULL, '"unassessed"')],
-    [
-      ('/next_unlock/at', 'time', toNullable(toFloat64(ordered[1].1)), ''),
-      ('/next_unlock/amount_native', 'native', toNullable(ordered[1].3), ''),
-      ('/next_unlock/value_usd', 'usd', price * ordered[1].3, ''),
-      ('/next_unlock/pct_of_circulating', 'pct', ordered[1].3 / circulating * 100, ''),
-      ('/next_unlock/kind', 'json', NULL, toJSONString(ordered[1].2))
-    ])) AS next_unlock,
-  (SELECT arrayConcat(supplies, ahead, next_unlock)) AS made,
-  -- Members that apply, without what no source tells of the token.
-  (SELECT arrayFilter(m -> NOT (m.2 = 'json' AND m.4 = 'null') AND NOT (m.1 = '/burned_native' AND empty(burn_chains)) AND NOT (m.1 = '/staked_pct' AND NOT can_stake), made)) AS counted
+  if(can_stake, arrayFirst(s -> s.1 = known_of.1, shown).3, NULL) AS staked
 SELECT row.1 AS member,
   toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
     transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,
@@ -140,4 +102,70 @@ FROM
     ],
     made
   )) AS row
+  FROM
+  (
+    SELECT *,
+      -- Members that apply, without what no source tells of the token.
+      arrayFilter(m -> NOT (m.2 = 'json' AND m.4 = 'null') AND NOT (m.1 = '/burned_native' AND empty(burn_chains)) AND NOT (m.1 = '/staked_pct' AND NOT can_stake), made) AS counted
+    FROM
+    (
+      SELECT *,
+        [
+          ('/circulating_native', 'native', circulating, ''),
+          ('/total_native', 'native', if(has_coin AND NOT contested[2], coin.3, NULL), ''),
+          if(is_endless, ('/max_native', 'json', NULL, 'null'), ('/max_native', 'native', most, '')),
+          if(is_endless AND circulating IS NOT NULL, ('/circulating_pct_of_max', 'json', NULL, 'null'), ('/circulating_pct_of_max', 'pct', circulating / most * 100, '')),
+          ('/inflation_30d_pct', 'pct', if(month_ago.1, (circulating / month_ago.2 - 1) * 100, NULL), ''),
+          ('/burned_native', 'native', burned, ''),
+          if(is_mined, ('/staked_pct', 'json', NULL, 'null'), ('/staked_pct', 'pct', staked / circulating * 100, ''))
+        ] AS supplies,
+        arrayConcat(supplies, ahead, next_unlock) AS made
+      FROM
+      (
+        SELECT *,
+          if(has_coin AND NOT is_max_contested, coin.4, NULL) AS most,
+          has_coin AND NOT is_max_contested AND coin.4 IS NULL AS is_endless,
+          arrayMap(days -> if(is_never_locked, (concat('/unlocks_', toString(days), 'd_pct'), 'json', NULL, 'null'), (concat('/unlocks_', toString(days), 'd_pct'), 'pct',
+            if(schedule.1, arraySum(r -> if(r.1 <= at_ms + days * 86400000, r.3, 0), releases) / circulating * 100, NULL), '')), [7, 30, 90]) AS ahead,
+          multiIf(is_never_locked OR (schedule.1 AND empty(ordered)), [('/next_unlock', 'json', NULL, 'null')],
+            NOT schedule.1, [('/next_unlock', 'json', NULL, '"unassessed"')],
+            [
+              ('/next_unlock/at', 'time', toNullable(toFloat64(ordered[1].1)), ''),
+              ('/next_unlock/amount_native', 'native', toNullable(ordered[1].3), ''),
+              ('/next_unlock/value_usd', 'usd', price * ordered[1].3, ''),
+              ('/next_unlock/pct_of_circulating', 'pct', ordered[1].3 / circulating * 100, ''),
+              ('/next_unlock/kind', 'json', NULL, toJSONString(ordered[1].2))
+            ]) AS next_unlock
+        FROM
+        (
+          SELECT *,
+            contested[3] OR (opinion.1 AND coin.4 IS NULL AND ifNull(opinion.2.3 > 0, 0)) AS is_max_contested,
+            if(has_coin AND NOT contested[1], coin.2, NULL) AS circulating,
+            arrayConcat(arrayFilter(r -> r.2 = 'cliff', released), arrayFilter(r -> r.2 != 'cliff', released)) AS ordered
+          FROM
+          (
+            SELECT *,
+              arrayMap((a, b) -> opinion.1 AND ifNull(abs(a - b) > 0.05 * greatest(abs(a), abs(b)), 0),
+                [coin.2, coin.3, coin.4], [opinion.2.1, opinion.2.2, opinion.2.3]) AS contested,
+              arrayFilter(r -> r.3 > 0, releases) AS released
+            FROM
+            (
+              SELECT *,
+                if(n > 0, arrayMax(venues.3), intDiv(at_ms, 60000) * 60000) AS anchor,
+                if(n > 0, arrayMax(venues.3), at_ms) AS spot_at,
+                coin_read.1 > 0 AND coin_read.4 >= at_ms - 259200000 AS has_coin,
+                coin_read.3 AS coin,
+                schedule.2 AS releases,
+                NOT schedule.1 AND (known_of.2 = 1 OR known_of.3) AS is_never_locked,
+                known_of.1 != '' AND known_of.3 AS is_mined
+              FROM
+              (
+                SELECT at_ms, venues, n, price, coin_read, opinion, month_ago, known_of, schedule, burn_chains, burned, can_stake, staked
+              )
+            )
+          )
+        )
+      )
+    )
+  )
 )

@@ -222,7 +222,7 @@ export const SOAKS = {
   },
   recompute: {
     call: "",
-    about: "Every number of every token at five instants by its published statement, beside what was served.",
+    about: "Every number and row of every token at six instants by its published statement, beside what was served.",
     lines: [["TRACKED_TOKENS=bitcoin,aave,...", "of which tokens; all 100 without it"]],
     run: ({ testScript }) => {
       process.env.TRACKED_TOKENS ??= "all";

@@ -21,6 +21,8 @@ const OLDER_MAX = 2_000;
 export type Meddler = {
   /** Changes so many readings of as many datasets. */
   correct(count: number): Promise<void>;
+  /** Changes readings of one of them that a condition on its row `r` names. */
+  correctWhere(table: TableName, where: string): Promise<void>;
   told(): string;
 };
 
@@ -30,15 +32,14 @@ export function openMeddler(deps: Deps, draw: Draw): Meddler {
   const touched = new Set<string>();
   let runs = 0;
 
-  async function rowsOf(dataset: Dataset): Promise<readonly Row[]> {
+  async function rowsOf(dataset: Dataset, where: string, limit: string): Promise<readonly Row[]> {
     const cells = receivedColumns(dataset).map((name) =>
       dataset.columns[name]?.kind.startsWith("time")
         ? `toUnixTimestamp64Milli(r.${name}) AS ${name}`
         : `r.${name} AS ${name}`,
     );
-    const offset = Math.floor(draw() ** 4 * OLDER_MAX);
-    const sql = `SELECT ${cells.join(", ")} FROM ${dataset.name} AS r FINAL WHERE r.${NEWEST}
-ORDER BY r.retrieved_at DESC, ${dataset.order.map((name) => `r.${name}`).join(", ")} LIMIT 5 OFFSET ${offset}`;
+    const sql = `SELECT ${cells.join(", ")} FROM ${dataset.name} AS r FINAL WHERE r.${NEWEST} AND ${where}
+ORDER BY r.retrieved_at DESC, ${dataset.order.map((name) => `r.${name}`).join(", ")} LIMIT ${limit}`;
     return store.query<object, Row>({ name: "meddle", sql }, {});
   }
 
@@ -51,29 +52,46 @@ ORDER BY r.retrieved_at DESC, ${dataset.order.map((name) => `r.${name}`).join(",
     return { ...row, ...Object.fromEntries(names.map(([name]) => [name, Number(row[name]) * factor])) };
   }
 
-  async function correctOne(): Promise<void> {
-    const dataset = READINGS[Math.floor(draw() * READINGS.length)] as Dataset;
+  async function write(dataset: Dataset, fresh: readonly Row[]): Promise<void> {
     const source = Object.values(SOURCES).find(({ table }) => table === dataset.name)?.id ?? "";
-    const isRepeated = draw() < 0.2;
-    const rows = await rowsOf(dataset);
-    if (rows.length === 0) return;
     touched.add(dataset.name);
-    counts[isRepeated ? "repeated" : "corrected"] += rows.length;
-    const now = clock.now();
     runs += 1;
     const writer = openWriter({
       ...{ store, table: dataset.name as TableName, key: `meddle~${runs}`, before: async () => undefined },
       alone: (work) => whileAlone(deps, `replace~${dataset.name}`, work),
       tell: (insert) => tellInsert({ redis, clock }, source, insert),
     });
-    const fresh = rows.map((row) => ({ ...(isRepeated ? row : changed(row, dataset)), retrieved_at: now }));
-    await writer.add(fresh, { order: 0 });
+    const now = clock.now();
+    await writer.add(
+      fresh.map((row) => ({ ...row, retrieved_at: now })),
+      { order: 0 },
+    );
     await writer.flush();
+  }
+
+  async function correctOne(): Promise<void> {
+    const dataset = READINGS[Math.floor(draw() * READINGS.length)] as Dataset;
+    const isRepeated = draw() < 0.2;
+    const rows = await rowsOf(dataset, "true", `5 OFFSET ${Math.floor(draw() ** 4 * OLDER_MAX)}`);
+    if (rows.length === 0) return;
+    counts[isRepeated ? "repeated" : "corrected"] += rows.length;
+    await write(
+      dataset,
+      rows.map((row) => (isRepeated ? row : changed(row, dataset))),
+    );
   }
 
   return {
     async correct(count) {
       for (let at = 0; at < count; at += 1) await correctOne();
+    },
+    async correctWhere(table, where) {
+      const rows = await rowsOf(TABLES[table], where, "2000");
+      counts.corrected += rows.length;
+      await write(
+        TABLES[table],
+        rows.map((row) => changed(row, TABLES[table])),
+      );
     },
     told: () => `${JSON.stringify(counts)} in ${touched.size} of ${READINGS.length} datasets`,
   };

@@ -1,45 +1,64 @@
 // Published statements give what was served: as of several instants, with what was known by then, every member of every
-// section that has one, and the same members unassessed.
+// section and row of every series, and the same members unassessed.
 import t from "tap";
+import { EVER_MS } from "../../../schema/dataset/version.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { askStatement, readStatements } from "../../../schema/io/statement.ts";
 import { compareSection, isUnassessed } from "../../../schema/recompute/compare.ts";
-import { STATED, WITHOUT_STATEMENT } from "../../../schema/recompute/statement.ts";
+import { STATED, type Statement } from "../../../schema/recompute/statement.ts";
+import { BUCKET_S } from "../../../schema/series/series.ts";
 import { FEW } from "./few.ts";
-import { IDS, openStated } from "./world.ts";
+import { type Built, historyAt, IDS, openStated } from "./world.ts";
 
 const isWhole = IDS.length > FEW.length;
 const statements = readStatements();
+/** How far back the rows of a series are compared, by the length of their buckets. */
+const SINCE_MS = { "15m": 3 * DAY_MS, "1h": 14 * DAY_MS, "6h": 90 * DAY_MS } as const;
+const RESOLUTIONS = ["15m", "1h", "6h"] as const;
 
-t.test("every section has a statement, or is named as one without", (t) => {
-  for (const section of STATED.keys()) {
-    t.not(statements.has(section), WITHOUT_STATEMENT.has(section), `${section} is one of both`);
-  }
-  t.same(
-    [...statements.keys()].filter((section) => !STATED.has(section)),
-    [],
-  );
+t.test("every section and series has a statement", (t) => {
+  t.same([...statements.keys()].sort(), [...STATED.keys()].sort());
   t.end();
 });
 
 t.test("recomputed is served, member by member", async (t) => {
   t.setTimeout(isWhole ? 7_200_000 : 300_000);
-  const { analyst, instants } = await openStated(t);
-  for (const statement of statements.values()) {
-    const seen = { members: 0, unassessed: 0 };
-    for (const [index, [when, { at, known, sectionOf }]] of Object.entries(instants).entries()) {
-      const tokens = statement.of === "market" ? [""] : isWhole ? IDS : IDS.slice((index * 5) % IDS.length).slice(0, 1);
-      for (const token of tokens) {
-        const rows = await askStatement(analyst, statement, { token, at, known });
-        const compared = compareSection(statement, sectionOf(statement.section, token), rows);
-        seen.members += compared.length;
-        seen.unassessed += compared.filter(isUnassessed).length;
-        const differing = compared.filter(({ isSame }) => !isSame);
-        t.same(differing, [], `${statement.section} ${token} ${when}: ${compared.length} members`);
-      }
+  const { analyst, deps, instants } = await openStated(t);
+  const seen = new Map([...statements.keys()].map((section) => [section, { members: 0, unassessed: 0 }]));
+  const hold = async (
+    statement: Statement,
+    served: object,
+    asked: Parameters<typeof askStatement>[2],
+    name: string,
+  ) => {
+    const compared = compareSection(statement, served, await askStatement(analyst, statement, asked));
+    const differing = compared.filter(({ isSame }) => !isSame);
+    t.same(differing, [], `${statement.section} ${name}: ${compared.length} members`);
+    const tally = seen.get(statement.section);
+    if (tally === undefined) return;
+    tally.members += compared.length;
+    tally.unassessed += compared.filter(isUnassessed).length;
+  };
+  const holdSeries = async ({ at }: Built, token: string, resolution: (typeof RESOLUTIONS)[number], when: string) => {
+    const window = { at, since: at - SINCE_MS[resolution], sizeS: BUCKET_S[resolution] };
+    const served = await historyAt(deps, token, window);
+    for (const statement of statements.values()) {
+      const rows = served.get(statement.section);
+      // Of rows that were corrected history shows the newest, whenever it came.
+      const asked = { ...window, token, known: EVER_MS };
+      if (rows !== undefined) await hold(statement, rows, asked, `${token} ${resolution} ${when}`);
     }
-    t.ok(
-      seen.members > seen.unassessed,
-      `${statement.section}: ${seen.members} members, ${seen.unassessed} unassessed`,
-    );
+  };
+  for (const [index, [when, built]] of Object.entries(instants).entries()) {
+    const tokens = isWhole ? IDS : IDS.slice((index * 5) % IDS.length).slice(0, 1);
+    for (const statement of statements.values()) {
+      const of = { state: tokens, market: [""], history: [] }[statement.of];
+      for (const token of of)
+        await hold(statement, built.sectionOf(statement.section, token), { ...built, token }, `${token} ${when}`);
+    }
+    const resolutions = isWhole ? RESOLUTIONS : RESOLUTIONS.slice(index % RESOLUTIONS.length).slice(0, 1);
+    for (const token of tokens) for (const resolution of resolutions) await holdSeries(built, token, resolution, when);
   }
+  for (const [section, { members, unassessed }] of seen)
+    t.ok(members > unassessed, `${section}: ${members} members, ${unassessed} unassessed`);
 });

@@ -4,11 +4,14 @@ import type { Deps } from "../../../jobs/deps.ts";
 import type { AskedAt } from "../../../jobs/fact/held.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
+import { BUILT_SERIES_IDS } from "../../../jobs/series/index.ts";
+import { type Observed, readLasts } from "../../../jobs/series/read-lasts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { openStore } from "../../../schema/io/clickhouse.ts";
 import { chainHead } from "../../../schema/query/chain/chain-head.ts";
 import { STATED } from "../../../schema/recompute/statement.ts";
+import { toTime } from "../../../schema/shape/time.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 import { fillOutside } from "../../support/rows/analyst-rows.ts";
@@ -21,6 +24,13 @@ import { openMeddler } from "../replay/meddle.ts";
 const AS_OF = Date.UTC(2026, 10, 18, 11, 57, 23, 456);
 /** The market is of all of them. */
 export const IDS = TRACKED.map(({ id }) => id);
+
+/** What a build may hold while the past is being filled, as it was asked before corrections came. */
+const RESTING: ReadonlyMap<string, AskedAt> = new Map(
+  ["spot-past", "spot-hour", "spot-venue", "spot-day", "perp-hour", "funding-past", "flow-week", "coin-identity"].map(
+    (name) => [name, { asOf: AS_OF - 20_000, known: AS_OF }],
+  ),
+);
 
 /** What would have been served at an instant, from what was known by then. Epoch milliseconds. */
 export type Built = {
@@ -47,6 +57,30 @@ async function buildAt({ store }: Deps, { at, known, older }: Instant): Promise<
   };
 }
 
+/** Rows of a series of a token from `since` on, as its frame holds them; epoch milliseconds. */
+function rowsOf(observed: Observed | undefined, { since, sizeS }: { since: number; sizeS: number }): object {
+  const lasts = observed?.at(sizeS * 1_000).filter(({ bucket }) => bucket >= since) ?? [];
+  const newest = Math.max(...lasts.map(({ at }) => at));
+  return {
+    as_of: lasts.length === 0 ? null : toTime(newest),
+    rows: lasts.map(({ bucket, text }) => [toTime(bucket), ...(JSON.parse(`[${text}]`) as unknown[])]),
+  };
+}
+
+/** What history at `at` shows of every series of a token: of rows that were corrected the newest, whenever it came. */
+export async function historyAt(
+  { store }: Deps,
+  token: string,
+  { at, since, sizeS }: { at: number; since: number; sizeS: number },
+) {
+  const sizeMs = sizeS * 1_000;
+  const from = Math.floor(since / sizeMs) * sizeMs;
+  const lasts = await readLasts(store, { tokens: [token], from, to: at });
+  return new Map<string, object>(
+    BUILT_SERIES_IDS.map((id) => [id, rowsOf(lasts.get(id)?.get(token), { since, sizeS })]),
+  );
+}
+
 /** Opens the store for analysts over the market, and makes what was served at each instant. */
 export async function openStated(t: { teardown(fn: () => unknown): void }) {
   const { deps, engine, sandbox } = await startIngestGround(t);
@@ -65,11 +99,20 @@ export async function openStated(t: { teardown(fn: () => unknown): void }) {
   sandbox.setTime({ frozenMs: AS_OF + MINUTE_MS });
   const built = (at: number, known: number, older: Instant["older"] = new Map()) => buildAt(deps, { at, known, older });
   const before = await built(AS_OF, AS_OF);
-  await openMeddler(deps, drawFrom(11)).correct(60);
+  const meddler = openMeddler(deps, drawFrom(11));
+  await meddler.correct(60);
+  // What changes are held against is corrected too: that is what a build may still hold as it was.
+  const [from, to] = [AS_OF - 26 * HOUR_MS, AS_OF - 24 * HOUR_MS].map((ms) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`);
+  await meddler.correctWhere("candle", `r.interval_s = 3600 AND r.open_at >= ${from} AND r.open_at < ${to}`);
+  await meddler.correctWhere(
+    "candle",
+    `r.interval_s = 60 AND r.market = 'spot' AND r.open_at >= ${to} - INTERVAL 20 MINUTE AND r.open_at < ${to}`,
+  );
   const midnight = Math.floor(AS_OF / DAY_MS) * DAY_MS + 3 * MINUTE_MS;
   const instants: Readonly<Record<string, Built>> = {
     "before corrections came": before,
     "after they came": await built(AS_OF, AS_OF + 2 * MINUTE_MS),
+    "resting on answers of before": await built(AS_OF, AS_OF + 2 * MINUTE_MS, RESTING),
     "with providers out": await built(AS_OF + 34 * MINUTE_MS, AS_OF + 34 * MINUTE_MS),
     "over midnight": await built(midnight, midnight),
     "while the past is being filled": await built(AS_OF - 25 * HOUR_MS, AS_OF),
