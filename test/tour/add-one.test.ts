@@ -321,7 +321,7 @@ const ADDED: Readonly<Record<string, RegExp>> = {
 
 t.test("one of each: a few new files, a line in their registries, nothing else", async (t) => {
   const copy = t.testdir();
-  for (const part of ["schema", "ingest", "jobs", "api", "package.json", "tsconfig.json"]) {
+  for (const part of ["schema", "ingest", "jobs", "api", "docs/queries", "package.json", "tsconfig.json"]) {
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   }
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
