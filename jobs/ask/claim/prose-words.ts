@@ -27,3 +27,18 @@ export const PARTS: Readonly<Record<string, number>> = {
 };
 export const HOW =
   "(?:more than|over|about|around|roughly|nearly|almost|less than|under|at least|close to|just over|just under)";
+
+const HALVES: Readonly<Record<string, number>> = { half: 2, ...PARTS };
+/** "A third" as so many per cent. */
+export const pctOfPart = (part: string): string =>
+  Number((100 / (HALVES[part.toLowerCase()] ?? 1)).toFixed(1)).toString();
+
+/** What the index is where it is called fear or greed: between these two it is neither. */
+export function inMood(mood: string, isExtreme = false): string {
+  const isFear = !/^greed/i.test(mood);
+  return isFear ? `below ${isExtreme ? 25 : 47}` : `above ${isExtreme ? 75 : 54}`;
+}
+
+/** Who buys bids, who sells asks. */
+export const bookSideOf = (side: string | undefined): "bid" | "ask" =>
+  /^(?:bid|buy)$/i.test(side ?? "") ? "bid" : "ask";

@@ -1,4 +1,5 @@
 // Turns of phrase that hold a quantity against itself some time before, or against nothing: "half that of the previous hour", "no liquidations", "in positive territory".
+import { inMood, pctOfPart } from "./prose-words.ts";
 import type { Turn } from "./turns-place.ts";
 
 const HOW = "(?:more than|over|less than|under|nearly|almost|about|roughly|around|at least|at most)";
@@ -7,19 +8,17 @@ const WINDOW = "(?:(?:\\d+|one|two|three|seven|thirty|twenty-four)[- ])?(?:hours
 const BEFORE = String.raw`(?:compared (?:with|to)|relative to|versus|vs\.?|against|than(?: in| for| over| during)?|on|from|up on|down on) (?:the |a |that of the |those of the )?(?:(?:previous|prior|preceding) (${WINDOW})|(${WINDOW}) (?:before|prior|earlier|previously)(?: that)?)(?! the)\b`;
 const LASTS = /\b(?:last|past|latest|hourly|daily|weekly|24[- ]?h(?:ours?)?|1h|7[- ]?d(?:ays?)?)\b/i;
 const isOfVolume = (text: string): boolean => /\b(?:volumes?|turnover|trading activity)\b/i.test(text);
-const PARTS: Readonly<Record<string, string>> = {
-  ...{ half: "50", third: "33.3", quarter: "25", fifth: "20", tenth: "10" },
-};
+
+const FIRST = new RegExp(BEFORE, "i");
+const [AT_START, WITHIN] = [new RegExp(String.raw`^${BEFORE},\s*`, "i"), new RegExp(` (?:${BEFORE})`, "i")];
 
 /** A volume's change is measured against as long a time before: said so, it is said twice. */
 function withoutBefore(text: string): string {
   if (!isOfVolume(text)) return text;
-  const without = text
-    .replace(new RegExp(String.raw`^${BEFORE},\s*`, "i"), "")
-    .replace(new RegExp(` ${BEFORE}`, "i"), "");
+  const without = text.replace(AT_START, "").replace(WITHIN, "");
   if (without === text) return text;
   if (LASTS.test(without)) return without;
-  const found = new RegExp(BEFORE, "i").exec(text);
+  const found = FIRST.exec(text);
   return `${without.replace(/[.\s]+$/, "")} over the last ${found?.[1] ?? found?.[2] ?? "day"}`;
 }
 
@@ -41,7 +40,7 @@ export const AGAINST: readonly Turn[] = [
       String.raw`\b(lost|lose|loses|shed|sheds|dropped|fell|declined|gained|gains|added|rose|grew) (?:by )?(${HOW} )?(?:a |one[- ])?(half|third|quarter|fifth|tenth)(?: (?:of|in|off) (?:its|their|the) (?:value|price|worth))?(?= (?:over|in|during|within|since|from)\b|[.,;]|$)`,
       "gi",
     ),
-    (_, verb, how, part = "") => `${verb} ${how ?? "about "}${PARTS[part.toLowerCase()] ?? ""}%`,
+    (_, verb, how, part = "") => `${verb} ${how ?? "about "}${pctOfPart(part)}%`,
   ],
   // Nothing of it.
   [
@@ -80,9 +79,6 @@ export const AGAINST: readonly Turn[] = [
   ],
   [
     /(?<=\bindex\b[^;]*\d),? (?:and )?(?:which )?(?:signal(?:s|ing|ling)|indicat(?:es|ing)|mean(?:s|ing)|reflect(?:s|ing)|show(?:s|ing)|suggest(?:s|ing)|(?:is |in )?(?:a sign of|classified as|labell?ed(?: as)?)) (extreme )?(fear|greed)\b/gi,
-    (_, extreme, mood = "") => {
-      const isFear = /fear/i.test(mood);
-      return ` and sentiment index is ${isFear ? "below" : "above"} ${extreme ? (isFear ? 25 : 75) : isFear ? 47 : 54}`;
-    },
+    (_, extreme, mood = "") => ` and sentiment index is ${inMood(mood, Boolean(extreme))}`,
   ],
 ];

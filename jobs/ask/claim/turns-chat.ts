@@ -1,4 +1,5 @@
 // Turns of phrase of chats, desks and newspapers: who is spoken of, how near something is, and what is said twice.
+import { inMood } from "./prose-words.ts";
 import type { Turn } from "./turns-place.ts";
 
 const BIT =
@@ -160,7 +161,7 @@ export const CHATS: readonly Turn[] = [
   [/\b(?:in|on) the (?:order ?)?books?\b(?=.*|$)/gi, ""],
   [
     /\b(?:the )?(?:market|crypto|investors|traders|sentiment|mood|investor sentiment|market sentiment|crypto market|(?:the )?(?:fear (?:and|&) greed )?index) (?:is|are|indicates?|shows?|signals?|reads?|says|points to|in) (?:in |at )?(?:a state of )?(fear(?:ful)?|greed(?:y)?)\b/gi,
-    (_, what = "") => (/fear/i.test(what) ? "sentiment index is below 47" : "sentiment index is above 54"),
+    (_, mood = "") => `sentiment index is ${inMood(mood)}`,
   ],
   [
     /\bmost (?:of the |of )?(?:coins|tokens|alts|altcoins|cryptos) (?:are |were |is )?(?:up|green|higher|in the green|rising)\b/gi,

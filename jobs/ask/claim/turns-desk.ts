@@ -1,4 +1,5 @@
 // Turns of phrase of desks and newspapers about what traders, takers, whales and options do.
+import { inMood } from "./prose-words.ts";
 import type { Turn } from "./turns-place.ts";
 
 const AMOUNT = String.raw`(?:[$]|-)?\d[\d.,]*\s?(?:k|m|mn|mil|million|bn?|bil|billion|t|%|percent|per cent|dollars?|usd|bps|basis points)?`;
@@ -105,7 +106,7 @@ export const DESKS: readonly Turn[] = [
   ],
   [
     /\b(?:market |crypto |investor )?(?:mood|sentiment)(?: is| reads)?:? (?:extreme )?(fear|greed)\b/gi,
-    (_, mood = "") => `sentiment index is ${/fear/i.test(mood) ? "below 47" : "above 54"}`,
+    (_, mood = "") => `sentiment index is ${inMood(mood)}`,
   ],
   [/\b(oi|open interest|volume|tvl|price|leverage) off (?=(?:about |around |over |nearly )?\d)/gi, "$1 down "],
   [/\bthe (hourly|daily|weekly|monthly) one\b/gi, "the $1"],

@@ -1,4 +1,5 @@
 // Frames around a claim: who asks for it, what it is filed under, that it is true; and what is said of a second thing by "so is".
+import { inMood } from "./prose-words.ts";
 import type { Turn } from "./turns-place.ts";
 
 const LABELS =
@@ -45,7 +46,7 @@ export const FRAMES: readonly Turn[] = [
   // "(31, Fear)", "31 (Fear)".
   [
     /(\d+) ?[(,] ?(?:extreme )?(fear|greed)\)?(?=$|[^a-z])/gi,
-    (_, count = "", mood = "") => `${count} and sentiment index is ${/fear/i.test(mood) ? "below 47" : "above 54"}`,
+    (_, count = "", mood = "") => `${count} and sentiment index is ${inMood(mood)}`,
   ],
   // "Price is down and so is TVL."
   [

@@ -1,4 +1,5 @@
 // Turns of phrase about how wild, how deep and how near to others a market is, and in what mood.
+import { inMood } from "./prose-words.ts";
 import type { Turn } from "./turns-place.ts";
 
 const HOW =
@@ -15,7 +16,7 @@ export const NATURES: readonly Turn[] = [
   [/\b(?:sell|ask) (?:walls?|orders)\b/gi, "asks"],
   [
     /\b(?:the )?(?:crypto )?(?:market|markets|investors|traders) (?:is|are|remains?|stays?) (?:still |now |very |quite )*(fearful|greedy|afraid)\b/gi,
-    (_, mood = "") => `sentiment index is ${/greed/i.test(mood) ? "above 54" : "below 47"}`,
+    (_, mood = "") => `sentiment index is ${inMood(mood)}`,
   ],
   [
     /\b(?:the )?(?:options )?market (?:prices|is pricing|priced)(?: in)? (?:a |an )?(\d[\d.]* ?(?:%|percent|per cent)) (?:of )?(?:implied )?(?:volatility|vol)\b/gi,
@@ -55,7 +56,7 @@ export const NATURES: readonly Turn[] = [
   ],
   [
     /\b(?:market |crypto |investor )?(?:sentiment|mood) (?:is |remains |sits |stays |lies )(?:still |now |firmly )*(?:in|at) (?:the )?(fear|greed)(?: zone| territory| range| area| mode)?\b/gi,
-    (_, mood = "") => `sentiment index is ${/fear/i.test(mood) ? "below 47" : "above 54"}`,
+    (_, mood = "") => `sentiment index is ${inMood(mood)}`,
   ],
   [/(sentiment index is (?:below 47|above 54)),? (?:at|with|and at) (?=\d)/gi, "$1, fear and greed index is "],
   [
@@ -114,11 +115,11 @@ export const NATURES: readonly Turn[] = [
   ],
   [
     /\b(greed|fear) (?:dominates|rules|prevails|reigns|grips|has gripped|is gripping|has taken hold of|is dominating)(?: (?:in |over )?(?:the )?(?:crypto )?(?:market|markets|investors|crypto|traders|sentiment))?\b/gi,
-    (_, mood = "") => `sentiment index is ${/fear/i.test(mood) ? "below 47" : "above 54"}`,
+    (_, mood = "") => `sentiment index is ${inMood(mood)}`,
   ],
   [
     /\b(?:market |crypto )?(?:mood|sentiment) (?:is |remains |stays )?(?:still |now )?(fearful|greedy)\b/gi,
-    (_, mood = "") => `sentiment index is ${/fear/i.test(mood) ? "below 47" : "above 54"}`,
+    (_, mood = "") => `sentiment index is ${inMood(mood)}`,
   ],
   [
     /(sentiment index is (?:below 47|above 54))[,:]? (?:with |and )?(?:the |an? )?(?:index|reading|score|gauge) (?:(?:is|stands|sits|reads|comes in) )?(?:at|of|is)? ?(?=\d)/gi,

@@ -1,4 +1,5 @@
 // Turns of phrase that name a quantity by a noun ("the share of SOL that is staked"), as the lexicon has them.
+import { bookSideOf } from "./prose-words.ts";
 import type { Turn } from "./turns-place.ts";
 
 const SHARE = "(?:share|percentage|proportion|fraction|portion)";
@@ -150,10 +151,7 @@ export const NOUNS: readonly Turn[] = [
     (_, name) => `basis${own(name)}`,
   ],
   [/\bimplied (?:vol|volatility) of ([$]?\w+)(?:['’]s)? options\b/gi, "implied volatility of $1"],
-  [
-    /\b(buy|bid|sell|ask)[- ]side (depth|liquidity)\b/gi,
-    (_, side = "") => (/^(?:buy|bid)$/i.test(side) ? "bid depth" : "ask depth"),
-  ],
+  [/\b(buy|bid|sell|ask)[- ]side (depth|liquidity)\b/gi, (_, side) => `${bookSideOf(side)} depth`],
   // Supply and who holds it.
   [
     /\b(?:30[- ]day|monthly|one[- ]month|1[- ]month) (?:growth|increase|expansion|inflation)(?: rate)? of ([$]?\w+)(?:['’]s)? (?:circulating |total )?supply\b/gi,

@@ -1,11 +1,15 @@
 // Turns of phrase that relate two things: what one did despite the other, what neither does, how many times one is the other.
 import { MOVES_DOWN, MOVES_UP } from "../move-words.ts";
+import { bookSideOf, inMood, pctOfPart } from "./prose-words.ts";
 import type { Turn } from "./turns-place.ts";
 
 const VENUE =
   "(?:binance|bybit|okx|bitget|gate(?:\\.io)?|kucoin|deribit|hyperliquid|kraken|coinbase|mexc|htx|bitmex|dydx)";
 const DOWN = `(?:falling|dropping|declining|slipping|sliding|losing ground|sinking|retreating|being (?:down|lower)|${MOVES_DOWN})`;
 const UP = `(?:rising|gaining|climbing|advancing|rallying|increasing|being (?:up|higher)|${MOVES_UP})`;
+
+const largerSide = (side: string | undefined, of = ""): string =>
+  bookSideOf(side) === "bid" ? `bids${of} are larger than asks` : `asks${of} are larger than bids`;
 
 const SHOWS = "(?:has|shows?|have|reports?|charges?|sees?|tells?)";
 
@@ -38,11 +42,11 @@ export const RELATIONS: readonly Turn[] = [
   ],
   [
     /\b(?:the )?(bid|ask|buy|sell)(?:ing)? side of (?:the )?([$]?\w+)(?:['’]s)? (?:order )?books?\b/gi,
-    (_, side, name) => `${/^(?:bid|buy)$/i.test(side ?? "") ? "bids" : "asks"} of ${name}`,
+    (_, side, name) => `${bookSideOf(side)}s of ${name}`,
   ],
   [
     /(?<=\b(?:deeper|larger|bigger|thicker|smaller|thinner|more|less) than )(?:the |its )?(bid|ask|buy|sell)(?:ing)? side\b/gi,
-    (_, side) => (/^(?:bid|buy)$/i.test(side ?? "") ? "bids" : "asks"),
+    (_, side) => `${bookSideOf(side)}s`,
   ],
   // "Net long SOL": one of it is no number of coins.
   [
@@ -77,7 +81,7 @@ export const RELATIONS: readonly Turn[] = [
   ],
   [
     /\b(?:there is |there['’]s |has )?more (buy|bid|sell|ask)[- ]side than (?:buy|bid|sell|ask)(?:[- ]side)? (?:depth|liquidity)\b/gi,
-    (_, side = "") => (/^(?:buy|bid)$/i.test(side) ? "bids are larger than asks" : "asks are larger than bids"),
+    (_, side) => largerSide(side),
   ],
 
   [
@@ -126,8 +130,7 @@ export const RELATIONS: readonly Turn[] = [
   ],
   [
     /\b(top (?:10|ten) (?:holders|wallets|addresses)) (?:own|hold|control|have|account for|possess)s? ((?:(?:more|less) than |over |under |about |around |roughly |at least |at most |nearly |almost )?)(?:an? |one[- ])(half|third|quarter|fifth|tenth) of (?:the |its )?(?:[$]?[A-Z]\w*(?:['’]s)? )?(?:total |circulating |token )?supply\b/gi,
-    (_, who, how, part = "") =>
-      `${who} ${how || "about "}${{ half: 50, third: 33.3, quarter: 25, fifth: 20, tenth: 10 }[part.toLowerCase()]}%`,
+    (_, who, how, part = "") => `${who} ${how || "about "}${pctOfPart(part)}%`,
   ],
 
   [
@@ -157,10 +160,7 @@ export const RELATIONS: readonly Turn[] = [
   ],
   [
     /\b(fear (?:and|&) greed (?:index|score|reading)|sentiment index) (?:is|was|has been|stands|sits) (?:showing|at|in|signall?ing|indicating|reading) (extreme )?(fear|greed)\b/gi,
-    (_, index, extreme, mood = "") => {
-      const isFear = /fear/i.test(mood);
-      return `${index} is ${isFear ? "below" : "above"} ${extreme ? (isFear ? 25 : 75) : isFear ? 47 : 54}`;
-    },
+    (_, index, extreme, mood = "") => `${index} is ${inMood(mood, Boolean(extreme))}`,
   ],
   [
     /\bmost (?:of the )?(?:coins|tokens|cryptocurrencies|assets)(?: (?:in|on|of) the market)? (?:went up|rose|gained|are up|were up|advanced|climbed)\b/gi,
@@ -295,8 +295,7 @@ export const RELATIONS: readonly Turn[] = [
   ],
   [
     /\b([$]?\w+)['’]s order books? (?:holds|has|shows) more on the (ask|bid|sell|buy) side than on the (?:ask|bid|sell|buy) side\b/gi,
-    (_, name, side = "") =>
-      /^(?:ask|sell)$/i.test(side) ? `asks of ${name} are larger than bids` : `bids of ${name} are larger than asks`,
+    (_, name, side = "") => largerSide(side, ` of ${name}`),
   ],
   [
     /((?:(?:more|less) than |over |under |about |around |roughly |at least |at most |nearly |almost )?[$][\d.,]+ ?(?:k|m|bn?|thousand|million|billion)?) of ([$]?\w+) (?:has |have )?(?:flowed|moved|gone|went|been moved) (?:on )?net (?:(on|in)?to|out of|off|from|onto) (?:the )?exchanges\b/gi,
