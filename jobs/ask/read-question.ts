@@ -33,6 +33,7 @@ const BELIEVED =
 const SCHEDULED: readonly IntentId[] = ["supply", "record", "risk"];
 const ORDERS =
   /\b(?:sell\w*|buy\w*|orders?|slip\w*|exit\w*|trad\w+|fill\w*|unload\w*|dump\w*|liquid\w*|depth|purchas\w+|execut\w+|impact|get out|cash out)\b/;
+const HELD = /\bwill (?:i|we|longs|shorts|a long|a short) (?:\w+ )?(?:earn\w*|pay\w*|paid|receiv\w*|be charged|owe)\b/;
 const ASKS_WHY = /\b(?:why|reasons?|caus\w+|explain\w*|what (?:made|drove|moved))\b/;
 const SELLS = /\b(?:sell|selling|dump|exit|unload|offload|liquidate|get out)\b/;
 
@@ -43,9 +44,10 @@ function sizeOf(items: readonly Read[], text: string): AskedSize | null {
   return number && number.value > 0 ? { side: SELLS.test(text) ? "sell" : "buy", usd: number.value } : null;
 }
 
-/** What may be told of what will be: what is scheduled, what is said, and what an order would do. */
+/** What may be told of what will be: what is scheduled, what is said, and what an order or a held position would do. */
 const isKnownAhead = (id: IntentId, text: string): boolean => {
   if (id === "why") return ASKS_WHY.test(text);
+  if (id === "funding") return HELD.test(text);
   return id === "liquidity" ? ORDERS.test(text) : SCHEDULED.includes(id);
 };
 
@@ -75,8 +77,9 @@ export function readQuestion(text: string, own: string, now: number): ReadQuesti
   const isVague = !isSure && found.every((id) => VAGUE.has(id));
   const said = isVague && isElsewhere(whole, mentions.length > 0) ? [] : found;
   const isBoth = tokens.length > 1 || told.includes(own);
-  const compared: IntentId[] =
-    tokens.length > 0 && isBoth && said.some((id) => id === "price" || id === "change") ? ["compare"] : [];
+  // Where one part compares already, another may ask for the price alone.
+  const isCompared = tokens.length > 0 && isBoth && !said.includes("compare");
+  const compared: IntentId[] = isCompared && said.some((id) => id === "price" || id === "change") ? ["compare"] : [];
   const all = new Set([...said, ...compared]);
   if (compared.length > 0) for (const id of ["price", "change"] as const) all.delete(id);
   // What will be is nobody's to tell, but for what is scheduled.

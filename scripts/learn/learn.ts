@@ -9,6 +9,8 @@ export type Example = {
 };
 
 const EPOCHS = 12;
+/** The order of the examples, and which of them are paired, are chance: weights are the mean over so many draws of it. */
+const DRAWS = 5;
 const PACE = 0.15;
 /** What is of an intent counts so much more than what is not of it. */
 const OWN_SHARE = 2;
@@ -41,15 +43,23 @@ function pairsOf(first: readonly Example[], second: readonly Example[], next: ()
 }
 
 /** Questions that ask for two things, and questions after words that ask for nothing. */
-function joined(examples: readonly Example[], around: readonly Example[]): Example[] {
-  const next = numbers(SEED.pairs);
+function joined(examples: readonly Example[], around: readonly Example[], draw: number): Example[] {
+  const next = numbers(SEED.pairs + draw);
   const single = examples.filter(({ labels, parts }) => labels[0] !== NONE && parts === 1);
   return [...pairsOf(single, single, next), ...(around.length === 0 ? [] : pairsOf(around, single, next))];
 }
 
 /** A weight a label at every place; `around` is what is said around questions. Pure. */
 export function learn(examples: readonly Example[], around: readonly Example[], places: number): Float64Array {
-  const all = [...examples, ...around, ...joined(examples, around)];
+  const mean = new Float64Array(places * LABELS.length);
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const weights = learnOnce([...examples, ...around, ...joined(examples, around, draw)], places, draw);
+    for (const [at, weight] of weights.entries()) mean[at] = (mean[at] ?? 0) + weight / DRAWS;
+  }
+  return mean;
+}
+
+function learnOnce(all: readonly Example[], places: number, draw: number): Float64Array {
   const width = LABELS.length;
   const rows = all.map(({ labels, features }) => ({
     whole: placesOf(features, places),
@@ -62,7 +72,7 @@ export function learn(examples: readonly Example[], around: readonly Example[], 
   const [weights, squares, sums] = [0, 1, 2].map((at) =>
     new Float64Array(places * width).fill(at === 1 ? FIRST : 0),
   ) as [Float64Array, Float64Array, Float64Array];
-  const next = numbers(SEED.order);
+  const next = numbers(SEED.order + draw);
   const order = rows.map((_, at) => at);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     for (let at = order.length - 1; at > 0; at--) {
