@@ -77,8 +77,9 @@ export function readQuestion(text: string, own: string, now: number): ReadQuesti
   const isVague = !isSure && found.every((id) => VAGUE.has(id));
   const said = isVague && isElsewhere(whole, mentions.length > 0) ? [] : found;
   const isBoth = tokens.length > 1 || told.includes(own);
-  // Where one part compares already, another may ask for the price alone.
-  const isCompared = tokens.length > 0 && isBoth && !said.includes("compare");
+  // Where one part compares already, another may ask for the price alone; a name alone asks for nothing.
+  const asking = texts.filter((part) => !mentions.some(({ text: name }) => name.toLowerCase() === part));
+  const isCompared = tokens.length > 0 && isBoth && !(asking.length > 1 && said.includes("compare"));
   const compared: IntentId[] = isCompared && said.some((id) => id === "price" || id === "change") ? ["compare"] : [];
   const all = new Set([...said, ...compared]);
   if (compared.length > 0) for (const id of ["price", "change"] as const) all.delete(id);
