@@ -3,10 +3,16 @@
 // `node scripts/run-suites.js REPORT SUITE…`
 import { spawn } from "node:child_process";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, freemem } from "node:os";
 import { createInterface } from "node:readline";
 
-/** As many as keep two cores busy although each waits for its stores now and then. */
+/** So many at least, since each waits for its stores now and then. */
 const JOBS = 3;
+/** So many at most, one more at a time while a quarter of the processors and memory for it are free: some mostly wait. */
+const JOBS_MOST = 5;
+const IDLE_SHARE = 0.25;
+const MEMORY_BYTES = 3 * 2 ** 30;
+const LOOK_MS = 3_000;
 /** Of a file of tests that asks for no other, as the runner for single files is told. */
 const { tap } = JSON.parse(readFileSync("package.json", "utf8"));
 const env = { ...process.env, TAP_TIMEOUT: process.env.TAP_TIMEOUT ?? String(tap.timeout) };
@@ -57,6 +63,7 @@ let [total, passed, failed] = [0, 0, 0];
 let done = 0;
 writeFileSync(report, "TAP version 14\n");
 const waiting = [...suites];
+const lanes = new Set();
 async function work() {
   for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) {
     const from = Date.now();
@@ -72,9 +79,35 @@ async function work() {
     const why = lost === 0 ? [] : [`    not ok - ended with exit code ${code} after ${counts[0]} assertions`];
     appendFileSync(report, [`# Subtest: ${nameOf(suite)}`, ...lines, ...why, line, ""].join("\n"));
     if (process.stdout.isTTY) process.stdout.write(`${line}\n`);
+    // Whether there is room for more than the least is looked at anew.
+    if (lanes.size > JOBS) break;
   }
 }
-await Promise.all(Array.from({ length: JOBS }, work));
+function open() {
+  const lane = work().finally(() => lanes.delete(lane));
+  lanes.add(lane);
+}
+
+/** The time that all processors have had, and how much of it nobody used, in milliseconds since the machine started. */
+function spent() {
+  const times = cpus().map((one) => one.times);
+  const sum = (of) => times.reduce((all, one) => all + of(one), 0);
+  return {
+    idle: sum(({ idle }) => idle),
+    all: sum(({ idle, user, nice, sys, irq }) => idle + user + nice + sys + irq),
+  };
+}
+
+let before = spent();
+const looking = setInterval(() => {
+  const now = spent();
+  const isIdle = (now.idle - before.idle) / Math.max(1, now.all - before.all) >= IDLE_SHARE;
+  before = now;
+  if (isIdle && waiting.length > 0 && lanes.size < JOBS_MOST && freemem() >= MEMORY_BYTES) open();
+}, LOOK_MS);
+for (let job = 0; job < JOBS; job++) open();
+while (lanes.size > 0) await Promise.race(lanes);
+clearInterval(looking);
 const counts = [`total: ${total}`, `pass: ${passed}`, ...(failed > 0 ? [`fail: ${failed}`] : [])].join(", ");
 appendFileSync(report, `1..${done}\n# { ${counts} }\n`);
 process.exit(failed === 0 ? 0 : 1);
