@@ -76,6 +76,8 @@ type Context = {
   readonly asked: Asked;
   readonly once: OnceHeadersOf;
   readonly find: Router;
+  /** What people get where nothing is. */
+  readonly missing: Served;
 };
 const KEEP_MS = MINUTE_MS;
 const NO_BODY = { body: null, bodyBytes: 0 } as const;
@@ -279,13 +281,24 @@ function answerFile(serve: Served, request: ApiRequest, id: Header): Soon {
   });
 }
 
+/** A person sees a page that leads on, under the same status; whatever lies under /v1 is no page's. */
+function answerNone({ missing }: Context, request: ApiRequest, id: Header): Soon {
+  const { accept = "", "accept-encoding": encodings = "" } = request.headers;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (!isRead || !prefersHtml(accept) || /^\/+v\d+(\/|$)/i.test(request.path)) throw noSuchPath();
+  return whenDone(missing(accept), (file) => {
+    if (file === null) throw noSuchPath();
+    return whenDone(file.variant(encodingFor(encodings)), (variant) => answerWith(variant, request, [id], 404));
+  });
+}
+
 function dispatch(context: Context, request: ApiRequest, id: Header): Soon {
   const bytes = request.path.length + request.query.length;
   if (bytes > LIMITS.urlBytesMax) {
     throw fault("invalid_request", `The target is longer than ${LIMITS.urlBytesMax} bytes.`);
   }
   const target = context.find(request.path);
-  if (!target) throw noSuchPath();
+  if (!target) return answerNone(context, request, id);
   if (request.method === "OPTIONS") {
     const headers = [...preflightHeaders(target.allow), ...context.common];
     return context.guard.inBurst(request, id, (extra) => ({
@@ -332,7 +345,8 @@ function refusalOf({ deps, common }: Context, ready: Sendable, refusal: Refusal,
 export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
   const guard = openGuard(deps);
   const { common } = guard;
-  const find = openRouter(routes, PAGES, PAGE_FAMILIES, openFiles(deps, common));
+  const files = openFiles(deps, common);
+  const find = openRouter(routes, PAGES, PAGE_FAMILIES, files.find);
   const context: Context = {
     deps,
     guard,
@@ -341,6 +355,7 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
     ready: openCache(() => deps.clock.now()),
     asked: openAsked(),
     find,
+    missing: files.missing,
   };
   // Indexed from the first snapshot on, before anyone asks.
   universeOf(deps.snapshots);

@@ -236,11 +236,12 @@ export const COMMANDS = {
     lines: [],
   },
   pictures: {
-    call: "npm run pictures [-- --every]",
+    call: "npm run pictures [-- --every | --twice]",
     about: "Walks through the pages of a seeded market and takes the pictures of README.md, the same pixels each time.",
-    takes: { options: { "--every": null } },
+    takes: { options: { "--every": null, "--twice": null } },
     lines: [
       ["--every", "and every page in both themes and three widths"],
+      ["--twice", "the walk two times, and whether both took the same pictures"],
       ["PICTURES_FOLDER=…", "where the whole walk goes; .cache/pictures without it"],
     ],
   },

@@ -261,7 +261,9 @@ const modes = {
   pictures: () => {
     process.env.TRACKED_TOKENS ??= PICTURED;
     process.env.TAP_TIMEOUT ??= "1800";
-    return testScript("test/recompute/pictures/main.ts", ...rest);
+    const again = rest.includes("--twice");
+    if (again) process.env.TAP_TIMEOUT = "3600";
+    return testScript(`test/recompute/pictures/${again ? "twice" : "main"}.ts`, ...rest);
   },
   "verify-proof:bundle": () => script("scripts/verify-proof/bundle.ts"),
 };

@@ -3,9 +3,11 @@ import type { Header } from "../answer/header.ts";
 import { type Representation, represent } from "../answer/representation.ts";
 import type { Deps } from "../deps.ts";
 import { whenDone } from "../http-call.ts";
+import { decodePercent } from "../request/query.ts";
 import { type Assets, openAssets } from "./asset.ts";
 import { frameHeaders, frameOf } from "./frame.ts";
 import { VIEW_PAGES } from "./index.ts";
+import { missingPage } from "./missing-page.ts";
 import { ASSET_PATH } from "./packed.ts";
 import type { ViewPage } from "./view-page.ts";
 
@@ -13,6 +15,11 @@ import type { ViewPage } from "./view-page.ts";
 export type Served = (accept: string) => Representation | null | Promise<Representation | null>;
 /** What a path names; null where that is no file. */
 export type Files = (path: string) => Served | null;
+export type Opened = {
+  readonly find: Files;
+  /** For people, in place of what is not there. */
+  readonly missing: Served;
+};
 
 const VARY = "Accept, Accept-Encoding";
 const JSON_HEADERS: readonly Header[] = [
@@ -23,16 +30,19 @@ const JSON_HEADERS: readonly Header[] = [
 /** Whether JSON is named by an Accept header, and HTML not before it. */
 const prefersJson = (accept: string): boolean => /^(?!.*text\/html.*json).*\bjson\b/i.test(accept);
 
+/** Something, and what a page can read. */
+const isText = (segment: string): boolean => segment !== "" && decodePercent(segment) !== null;
+
 function matches({ path }: ViewPage, asked: string): boolean {
   const [parts, given] = [path.split("/"), asked.split("/")];
   return (
     parts.length === given.length &&
-    parts.every((part, at) => (part.startsWith("{") ? given[at] !== "" : part === given[at]))
+    parts.every((part, at) => (part.startsWith("{") ? isText(given[at] ?? "") : part === given[at]))
   );
 }
 
 /** Nothing is read or bundled before somebody asks. */
-export function openFiles(deps: Deps, common: readonly Header[]): Files {
+export function openFiles(deps: Deps, common: readonly Header[]): Opened {
   let assets: Assets | null = null;
   let opening: Promise<Assets> | null = null;
   const open = (): Assets | Promise<Assets> => {
@@ -67,9 +77,10 @@ export function openFiles(deps: Deps, common: readonly Header[]): Files {
         keep(name, frameHeaders(page), vary, () => frameOf(page, VIEW_PAGES, manifest, deps)),
       );
     };
-  return (path) => {
+  const find: Files = (path) => {
     if (path.startsWith(ASSET_PATH)) return () => whenDone(open(), ({ fileAt }) => fileAt(path));
     const page = VIEW_PAGES.find((one) => matches(one, path));
     return page === undefined ? null : serve(page);
   };
+  return { find, missing: serve(missingPage) };
 }

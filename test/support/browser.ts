@@ -13,10 +13,11 @@ export const noBrowser: string | false =
 
 type Teardown = { teardown(fn: () => unknown): void };
 
-export async function openBrowser(t: Teardown): Promise<Browser> {
+/** `more`: switches beside the usual ones. */
+export async function openBrowser(t: Teardown, more: readonly string[] = []): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   // Tests run as root in containers, where it has no sandbox of its own to be in.
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", ...more];
   const browser = await chromium.launch({ executablePath: CHROMIUM ?? "", args });
   t.teardown(() => browser.close());
   return browser;

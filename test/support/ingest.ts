@@ -2,7 +2,7 @@
 import type { Deps } from "../../jobs/deps.ts";
 import { createModel, type Model } from "../../scripts/sandbox/model/model.ts";
 import type { Planted } from "../../scripts/sandbox/model/plan.ts";
-import { type Sandbox, startSandbox } from "../../scripts/sandbox/start-sandbox.ts";
+import { PROVIDER_IDS, type Sandbox, startSandbox } from "../../scripts/sandbox/start-sandbox.ts";
 import { askedOnce } from "./asked-once.ts";
 import { openTestDeps } from "./deps.ts";
 import type { TestEngine } from "./engine.ts";
@@ -26,7 +26,15 @@ export type IngestGround = {
   sql<R>(text: string): Promise<R[]>;
 };
 
-type Given = { readonly seed: number; readonly planted: readonly Planted[] };
+type Given = {
+  readonly seed: number;
+  readonly planted: readonly Planted[];
+  /** The first of as many ports as there are providers, where addresses of calls are to be the same each time; any without it. */
+  readonly portFrom?: number;
+};
+
+const portsOf = ({ portFrom }: Given): Readonly<Record<string, number>> =>
+  portFrom === undefined ? {} : Object.fromEntries(PROVIDER_IDS.map((id, at) => [id, portFrom + at]));
 
 /** Starts everything; market time is the sandbox's, which follows the real clock until told otherwise. */
 export async function startIngestGround(t: Teardown, given?: Given): Promise<IngestGround> {
@@ -34,7 +42,7 @@ export async function startIngestGround(t: Teardown, given?: Given): Promise<Ing
   const [opening, redis, sandbox] = await Promise.all([
     startTestStore(t),
     startTestRedis(t),
-    startSandbox({ seed: market.seed, model: market }),
+    startSandbox({ seed: market.seed, model: market, ports: given ? portsOf(given) : {} }),
   ]);
   t.teardown(() => sandbox.stop());
   const { engine } = opening;

@@ -1,10 +1,10 @@
 // The form that runs an agent: made of its input schema, with the same call to be copied.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { AgentCardAnswer } from "../../../schema/object/agent.ts";
 import { ask, type Told } from "../kit/ask.ts";
 import { Copyable } from "../kit/copyable.tsx";
 import { words } from "../kit/format.ts";
-import { bodyOf, choicesOf, kindOf, type Schema, textsOf } from "./input.ts";
+import { bodyOf, choicesOf, type Faults, faultsOf, kindOf, type Schema, textsOf } from "./input.ts";
 import { Run, type RunData } from "./run.tsx";
 
 type Card = AgentCardAnswer["data"];
@@ -13,22 +13,29 @@ type FieldProps = {
   readonly schema: Schema;
   readonly isNeeded: boolean;
   readonly text: string;
+  /** What is wrong with it, once it was sent. */
+  readonly fault: string | undefined;
   readonly onText: (text: string) => void;
 };
 
 const RUN_MS = 100_000;
 
-type ControlProps = Pick<FieldProps, "schema" | "text" | "onText"> & {
+type ControlProps = Pick<FieldProps, "schema" | "text" | "isNeeded" | "onText"> & {
   readonly field: string;
   readonly note: string;
+  readonly isWrong: boolean;
 };
 
 /** What a member is typed into, described by the note under it. */
-function Control({ field, schema, text, onText, note }: ControlProps) {
+function Control({ field, schema, text, isNeeded, onText, note, isWrong }: ControlProps) {
   const kind = kindOf(schema);
+  const own = {
+    ...{ id: field, value: text },
+    ...{ "aria-describedby": note, "aria-required": isNeeded, "aria-invalid": isWrong },
+  } as const;
   if (kind === "choice") {
     return (
-      <select id={field} aria-describedby={note} value={text} onChange={(event) => onText(event.currentTarget.value)}>
+      <select {...own} onChange={(event) => onText(event.currentTarget.value)}>
         <option value="">left out</option>
         {choicesOf(schema).map((one) => (
           <option key={one}>{one}</option>
@@ -38,14 +45,7 @@ function Control({ field, schema, text, onText, note }: ControlProps) {
   }
   if (kind === "json") {
     return (
-      <textarea
-        id={field}
-        aria-describedby={note}
-        value={text}
-        placeholder="JSON"
-        spellcheck={false}
-        onInput={(event) => onText(event.currentTarget.value)}
-      />
+      <textarea {...own} placeholder="JSON" spellcheck={false} onInput={(event) => onText(event.currentTarget.value)} />
     );
   }
   const several = schema.items === undefined ? [] : choicesOf(schema.items);
@@ -54,9 +54,7 @@ function Control({ field, schema, text, onText, note }: ControlProps) {
   return (
     <input
       {...typed}
-      id={field}
-      aria-describedby={note}
-      value={text}
+      {...own}
       placeholder={hint}
       autocomplete="off"
       spellcheck={false}
@@ -65,7 +63,7 @@ function Control({ field, schema, text, onText, note }: ControlProps) {
   );
 }
 
-function Field({ name, schema, isNeeded, text, onText }: FieldProps) {
+function Field({ name, schema, isNeeded, text, fault, onText }: FieldProps) {
   const [field, note] = [`field-${name}`, `note-${name}`];
   return (
     <div class="entry">
@@ -73,8 +71,9 @@ function Field({ name, schema, isNeeded, text, onText }: FieldProps) {
         {words(name)}
         {isNeeded && <span class="soft">, needed</span>}
       </label>
-      <Control field={field} schema={schema} text={text} onText={onText} note={note} />
+      <Control {...{ field, schema, text, isNeeded, onText, note }} isWrong={fault !== undefined} />
       <p id={note} class="soft">
+        {fault !== undefined && <strong class="fell">{fault} </strong>}
         {schema.description ?? ""}
       </p>
     </div>
@@ -152,36 +151,42 @@ const headersOf = ({ key, payment }: Secrets): Record<string, string> => ({
   ...(payment.trim() === "" ? {} : { "payment-signature": payment.trim() }),
 });
 
+const NONE: Faults = new Map();
+
 export function Form({ card }: { readonly card: Card }) {
   const schema = card.input_schema as Schema;
   const [texts, setTexts] = useState(() => textsOf(card.example_input));
   const [secrets, setSecrets] = useState<Secrets>({ key: "", payment: "" });
-  const [fault, setFault] = useState<string | null>(null);
+  const [faults, setFaults] = useState<Faults>(NONE);
   const [told, setTold] = useState<Told<RunData> | "running" | null>(null);
-  const read = (): Record<string, unknown> | null => {
-    try {
-      return bodyOf(schema, texts);
-    } catch {
-      return null;
-    }
+  const form = useRef<HTMLFormElement>(null);
+  const body = bodyOf(schema, texts);
+  const isWhole = !(body instanceof Map);
+  /** Who sent it goes on at the first field that is wrong. */
+  const point = (wrong: Faults) => {
+    setFaults(wrong);
+    const [first] = Object.keys(schema.properties ?? {}).filter((name) => wrong.has(name));
+    if (first !== undefined) form.current?.querySelector<HTMLElement>(`#field-${first}`)?.focus();
   };
-  const body = read();
   const run = async () => {
-    setFault(body === null ? "One of the fields is no JSON." : null);
-    if (body === null) return;
+    if (told === "running") return;
+    point(body instanceof Map ? body : NONE);
+    if (!isWhole) return setTold(null);
     setTold("running");
-    setTold(
-      await ask<RunData>(`/v1/agents/${card.id}`, {
-        method: "POST",
-        body,
-        headers: headersOf(secrets),
-        patienceMs: RUN_MS,
-      }),
-    );
+    const answer = await ask<RunData>(`/v1/agents/${card.id}`, {
+      method: "POST",
+      body,
+      headers: headersOf(secrets),
+      patienceMs: RUN_MS,
+    });
+    setTold(answer);
+    if (answer.kind === "problem") point(faultsOf(schema, answer.problem.errors ?? []));
   };
   return (
     <>
       <form
+        ref={form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void run();
@@ -195,13 +200,14 @@ export function Form({ card }: { readonly card: Card }) {
               schema={member}
               isNeeded={schema.required?.includes(name) === true}
               text={texts[name] ?? ""}
+              fault={faults.get(name)}
               onText={(text) => setTexts({ ...texts, [name]: text })}
             />
           ))}
         </div>
         <SecretFields secrets={secrets} onSecrets={setSecrets} />
         <p class="buttons">
-          <button type="submit" class="main" disabled={told === "running"}>
+          <button type="submit" class="main" aria-disabled={told === "running"}>
             Run it
           </button>{" "}
           <span class="soft">
@@ -209,14 +215,9 @@ export function Form({ card }: { readonly card: Card }) {
           </span>
         </p>
       </form>
-      {fault !== null && (
-        <p class="notice warn">
-          <span role="status">{fault}</span>
-        </p>
-      )}
       <Run told={told} />
       <h2>The same call elsewhere</h2>
-      {body !== null && callsOf(card.id, body).map(([name, text]) => <Copyable key={name} name={name} text={text} />)}
+      {isWhole && callsOf(card.id, body).map(([name, text]) => <Copyable key={name} name={name} text={text} />)}
     </>
   );
 }

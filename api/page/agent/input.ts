@@ -41,18 +41,48 @@ export const textsOf = (example: Readonly<Record<string, unknown>>): Texts =>
     }),
   );
 
-/** The body that is sent: what is empty is left out. Throws SyntaxError where a text is no JSON. */
-export function bodyOf(schema: Schema, texts: Texts): Record<string, unknown> {
+/** What is wrong, by the field it is wrong with. */
+export type Faults = ReadonlyMap<string, string>;
+
+function parsed(text: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+/** The body that is sent: what is empty is left out. Where a text is no JSON, what is wrong instead. */
+export function bodyOf(schema: Schema, texts: Texts): Record<string, unknown> | Faults {
   const body: Record<string, unknown> = {};
+  const faults = new Map<string, string>();
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     const text = texts[name]?.trim() ?? "";
     if (text === "") continue;
     const kind = kindOf(member);
-    if (kind === "json") body[name] = JSON.parse(text);
-    else if (kind === "list" || kind === "several") body[name] = listOf(text);
+    if (kind === "json") {
+      const read = parsed(text);
+      if (read === null) faults.set(name, "This is no JSON.");
+      else body[name] = read.value;
+    }
+    if (kind === "list" || kind === "several") body[name] = listOf(text);
     else if (kind === "number") body[name] = Number(text);
     else if (kind === "choice") body[name] = choicesOf(member).find((one) => String(one) === text) ?? text;
     else body[name] = text;
   }
-  return body;
+  return faults.size > 0 ? faults : body;
+}
+
+type Told = { readonly pointer?: string | undefined; readonly detail: string };
+
+/** What a refusal says of each field: by the first part of a pointer into the body. */
+export function faultsOf(schema: Schema, errors: readonly Told[]): Faults {
+  const faults = new Map<string, string>();
+  for (const { pointer = "", detail } of errors) {
+    const [, name = "", ...inner] = pointer.split("/");
+    if (schema.properties?.[name] === undefined) continue;
+    const text = inner.length === 0 ? detail : `${inner.join("/")}: ${detail}`;
+    faults.set(name, [...(faults.has(name) ? [faults.get(name)] : []), text].join(" "));
+  }
+  return faults;
 }

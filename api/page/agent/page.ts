@@ -5,22 +5,15 @@ import type { ViewPage } from "../view-page.ts";
 const view = "agent";
 const under = "/agents";
 
-/** The last is that of an agent that does not exist. */
-export const agentPages: readonly ViewPage[] = [
-  ...AGENT_IDS.map((id): ViewPage => {
-    const { name, summary, description } = AGENTS[id];
-    return {
-      name: `${view} ${id}`,
-      view,
-      path: `${under}/${id}`,
-      title: name,
-      lead: `${summary}.`,
-      about: description,
-      under,
-    };
-  }),
-  {
-    ...{ name: view, path: `${under}/{id}`, title: "Agent", under },
-    lead: "What it looks at, the rules it judges by, and a form that runs it.",
-  },
-];
+export const agentPages: readonly ViewPage[] = AGENT_IDS.map((id) => {
+  const { name, summary, description } = AGENTS[id];
+  return {
+    name: `${view} ${id}`,
+    view,
+    path: `${under}/${id}`,
+    title: name,
+    lead: `${summary}.`,
+    about: description,
+    under,
+  };
+});

@@ -22,7 +22,7 @@ function Answered({ data }: { readonly data: RunData }) {
       <h3>
         {classChip(data.verdict_class, data.verdict)} <a href={`/proof/${data.proof_id}`}>its proof</a>
       </h3>
-      <p role="status">
+      <p>
         <bdi>{data.summary}</bdi>
       </p>
       <ul class="reasons">
@@ -58,12 +58,12 @@ function Refused({ problem }: { readonly problem: Problem }) {
   return (
     <div class="notice warn">
       <p>
-        <strong role="status">{problem.title}.</strong> {problem.detail}
+        <strong>{problem.title}.</strong> {problem.detail}
       </p>
       {payment !== undefined && (
         <p>
           It costs {payment.price} {payment.unit}. The header {payment.header} of the answer has the terms that a wallet
-          signs; put what it makes of them above.
+          signs; put what it makes of them above, or a partner key. <a href="/docs/paying">How paying works</a>.
         </p>
       )}
       {problem.errors?.map((one) => (
@@ -75,14 +75,29 @@ function Refused({ problem }: { readonly problem: Problem }) {
   );
 }
 
-export function Run({ told }: { readonly told: Told<RunData> | "running" | null }) {
+type Ran = Told<RunData> | "running" | null;
+
+/** What who sees nothing is told of it, in a place that was there before. */
+function saidOf(told: Ran): string {
+  if (told === null) return "";
+  if (told === "running") return "Running; this may take a minute …";
+  if (told.kind === "answer") return `It answered ${told.answer.body.data.verdict}.`;
+  return told.kind === "problem" ? `${told.problem.title}. ${told.problem.detail}` : "No answer came.";
+}
+
+function Shown({ told }: { readonly told: Ran }) {
   if (told === null) return null;
-  if (told === "running") return <p class="line soft">Running; this may take a minute …</p>;
+  if (told === "running") return <p class="line soft">{saidOf(told)}</p>;
   if (told.kind === "answer") return <Answered data={told.answer.body.data} />;
   if (told.kind === "problem") return <Refused problem={told.problem} />;
-  return (
-    <p class="notice bad">
-      <span role="status">No answer came.</span>
-    </p>
-  );
+  return <p class="notice bad">{saidOf(told)}</p>;
 }
+
+export const Run = ({ told }: { readonly told: Ran }) => (
+  <>
+    <p class="sr" role="status">
+      {saidOf(told)}
+    </p>
+    <Shown told={told} />
+  </>
+);

@@ -4,7 +4,7 @@ import type { AgentCardAnswer } from "../../../schema/object/agent.ts";
 import { classChip } from "../kit/chip.tsx";
 import { plain, words } from "../kit/format.ts";
 import { Later } from "../kit/later.tsx";
-import { useLive } from "../kit/live.ts";
+import { isAsking, useLive } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Wide } from "../kit/wide.tsx";
 import { Form } from "./form.tsx";
@@ -77,12 +77,7 @@ const List = ({ title, list }: { readonly title: string; readonly list: readonly
 function Agent({ id }: { readonly id: string }) {
   const live = useLive<Card>(`/v1/agents/${encodeURIComponent(id)}`, CARD_MS);
   const card = live.answer?.body.data;
-  if (card === undefined)
-    return live.problem === null && live.silentSince === null ? (
-      <div class="stats waiting" />
-    ) : (
-      <Standing live={live} what="card" />
-    );
+  if (card === undefined) return isAsking(live) ? <div class="stats waiting" /> : <Standing live={live} what="card" />;
   return (
     <>
       <h2>Run it</h2>

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import type { AgentListAnswer } from "../../../schema/object/agent.ts";
 import { classChip } from "../kit/chip.tsx";
-import { useLive } from "../kit/live.ts";
+import { isAsking, useLive } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 
 type ListData = AgentListAnswer["data"];
@@ -40,7 +40,7 @@ function Agents() {
           <Card key={agent.id} agent={agent} />
         ))}
       </div>
-      {live.answer === null && live.problem === null && <div class="stats waiting" />}
+      {isAsking(live) && <div class="stats waiting" />}
     </>
   );
 }

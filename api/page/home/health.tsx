@@ -2,7 +2,7 @@
 import type { StatusData } from "../../../schema/object/status.ts";
 import { standingChip } from "../kit/chip.tsx";
 import { fixed, span, words } from "../kit/format.ts";
-import { useLive, useNow } from "../kit/live.ts";
+import { isAsking, useLive, useNow } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { isMeasured } from "../kit/value.tsx";
 
@@ -47,8 +47,12 @@ export function Health() {
     return (
       <section class="health" aria-label="Health">
         <Standing live={live} what="numbers" />
-        <p class="line">Asking how it is …</p>
-        <p class="line" />
+        {isAsking(live) && (
+          <>
+            <p class="line">Asking how it is …</p>
+            <p class="line" />
+          </>
+        )}
       </section>
     );
   }

@@ -15,6 +15,10 @@ export type Live<Data> = {
   readonly problem: Problem | null;
 };
 
+/** Whether nothing was told yet, be it a number or that there is none. */
+export const isAsking = ({ answer, silentSince, problem }: Live<unknown>): boolean =>
+  answer === null && silentSince === null && problem === null;
+
 const NOTHING = { answer: null, toldAt: null, silentSince: null, problem: null } as const;
 
 /** How long after a failure, growing up to the usual pace. */

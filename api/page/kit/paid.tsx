@@ -1,7 +1,9 @@
 // What costs a call: asked for by a press, with what is left of the visitor's own allowance beside the button.
 import { useEffect, useState } from "preact/hooks";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { PRICES } from "../../../schema/tier.ts";
 import { type Answer, ask, askLeft } from "./ask.ts";
+import { useNow } from "./live.ts";
 
 type State = { readonly is: "idle" } | { readonly is: "running" } | { readonly is: "failed"; readonly text: string };
 
@@ -13,19 +15,24 @@ export type Paid<Data> = {
   run(): void;
 };
 
-/** `target` may change; what another one answered is then gone. */
-export function usePaid<Data>(target: string): Paid<Data> {
+/** A page may stay open over midnight, when the allowance is whole again. */
+const LOOK_MS = 60_000;
+
+/** `target` may change, and what another one answered is then gone; `asked` is what is asked for by then, where that is more. */
+export function usePaid<Data>(target: string, asked: () => string = () => target): Paid<Data> {
+  const day = Math.floor(useNow(LOOK_MS) / DAY_MS);
   const [left, setLeft] = useState<number | null>(null);
   const [held, setHeld] = useState<{ target: string; answer: Answer<Data> } | null>(null);
   const [state, setState] = useState<State>({ is: "idle" });
   const answer = held?.target === target ? held.answer : null;
   useEffect(() => {
     // A HEAD says what is left and costs nothing.
-    void askLeft(target).then(setLeft);
-  }, [target]);
+    void askLeft(asked()).then(setLeft);
+  }, [target, day]);
   const run = async () => {
+    if (state.is === "running") return;
     setState({ is: "running" });
-    const told = await ask<Data>(target, answer === null ? {} : { held: answer.tag });
+    const told = await ask<Data>(asked(), answer === null ? {} : { held: answer.tag });
     if (told.kind === "answer") {
       setHeld({ target, answer: told.answer });
       setLeft(told.answer.left);
@@ -54,7 +61,7 @@ export function PaidButton({ paid, first }: PaidButtonProps) {
   return (
     <>
       <p class="ask">
-        <button type="button" disabled={state.is === "running"} onClick={run}>
+        <button type="button" aria-disabled={state.is === "running"} onClick={run}>
           {answer === null ? first : "Ask again"}
         </button>{" "}
         <span class="soft">

@@ -110,7 +110,7 @@ function Bytes({ text, served, onText }: BytesProps) {
         <button type="button" onClick={() => onText(spoiled(text))}>
           Change one byte for me
         </button>{" "}
-        <button type="button" disabled={text === served} onClick={() => onText(served)}>
+        <button type="button" aria-disabled={text === served} onClick={() => onText(served)}>
           As served
         </button>
       </p>

@@ -1,5 +1,5 @@
 // The calls themselves, newest first: narrowed by kind, and more of them on request.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { RecordData, RecordItem } from "../../../schema/object/record.ts";
 import { ask } from "../kit/ask.ts";
 import { Chip, verdictChip } from "../kit/chip.tsx";
@@ -72,12 +72,17 @@ export function Calls({ data }: { readonly data: RecordData }) {
   const [wanted, setWanted] = useState<Wanted>({ kind: "", token: "" });
   const [more, setMore] = useState<More | null>(null);
   const { items, cursor, fault } = more ?? { items: data.items, cursor: data.next_cursor, fault: null };
+  const turn = useRef(0);
   const load = async ({ kind, token }: Wanted, after: string | null) => {
     const path = token === "" ? "/v1/record" : `/v1/record/${encodeURIComponent(token)}`;
     const query = [kind && `kind=${kind}`, after !== null && `cursor=${encodeURIComponent(after)}`, "limit=100"]
       .filter(Boolean)
       .join("&");
+    turn.current += 1;
+    const own = turn.current;
     const told = await ask<RecordData>(`${path}?${query}`);
+    // Something else was asked for meanwhile.
+    if (own !== turn.current) return;
     if (told.kind === "answer") {
       const { items: next, next_cursor: following } = told.answer.body.data;
       setMore({ items: after === null ? next : [...items, ...next], cursor: following, fault: null });
@@ -88,8 +93,10 @@ export function Calls({ data }: { readonly data: RecordData }) {
   };
   const choose = (next: Wanted) => {
     setWanted(next);
-    if (next.kind === "" && next.token === "") setMore(null);
-    else void load(next, null);
+    if (next.kind === "" && next.token === "") {
+      turn.current += 1;
+      setMore(null);
+    } else void load(next, null);
   };
   return (
     <>

@@ -5,7 +5,7 @@ import type { RecordData, RecordRow } from "../../../schema/object/record.ts";
 import { DetailHost } from "../kit/detail.tsx";
 import { instant, plain } from "../kit/format.ts";
 import { Later } from "../kit/later.tsx";
-import { useLive } from "../kit/live.ts";
+import { isAsking, useLive } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Figure } from "../kit/value.tsx";
 import { Behind, nameOf, pct, type Statement } from "./behind.tsx";
@@ -125,7 +125,8 @@ function Record() {
   return (
     <>
       <Standing live={live} what="numbers" />
-      {live.answer === null ? <p class="line soft">Asking for the record …</p> : <Card data={live.answer.body.data} />}
+      {isAsking(live) && <p class="line soft">Asking for the record …</p>}
+      {live.answer !== null && <Card data={live.answer.body.data} />}
       <DetailHost />
     </>
   );

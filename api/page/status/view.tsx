@@ -5,7 +5,7 @@ import type { StatusData } from "../../../schema/object/status.ts";
 import { standingChip } from "../kit/chip.tsx";
 import { fixed, instant, plain, span, words } from "../kit/format.ts";
 import { Later } from "../kit/later.tsx";
-import { useLive, useNow } from "../kit/live.ts";
+import { isAsking, useLive, useNow } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Figure, isMeasured, Unmeasured } from "../kit/value.tsx";
 import { Wide } from "../kit/wide.tsx";
@@ -177,7 +177,7 @@ function Status() {
     <>
       <Standing live={live} what="reports" />
       {body === undefined ? (
-        <p class="line soft">Asking how it is …</p>
+        isAsking(live) && <p class="line soft">Asking how it is …</p>
       ) : (
         <>
           <Summary data={body.data} asOf={body.as_of} />

@@ -4,8 +4,8 @@ import type { EvidenceItem } from "../../../schema/shape/evidence.ts";
 import type { Envelope } from "../kit/ask.ts";
 import { Chip } from "../kit/chip.tsx";
 import { showDetail } from "../kit/detail.tsx";
-import { fixed, instant, words } from "../kit/format.ts";
-import type { Live } from "../kit/live.ts";
+import { counted, fixed, instant, words } from "../kit/format.ts";
+import { isAsking, type Live } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Unmeasured } from "../kit/value.tsx";
 import { shownAs } from "../kit/wire.ts";
@@ -42,7 +42,7 @@ function Evidence({ item, body }: { readonly item: EvidenceItem; readonly body: 
           })
         }
       >
-        {item.source_ids.length} sources
+        {counted(item.source_ids.length, "source")}
       </button>
     </div>
   );
@@ -145,7 +145,7 @@ export function BriefPart({ live }: { readonly live: Live<BriefData> }) {
       {!none && <Standing live={live} what="brief" />}
       {none && <p class="soft">No brief has been written of it yet.</p>}
       {live.answer !== null && <Written body={live.answer.body} />}
-      {live.answer === null && live.problem === null && <p class="line soft">Asking for the newest brief …</p>}
+      {isAsking(live) && <p class="line soft">Asking for the newest brief …</p>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // The past of a token, on request: it costs a call, and what draws it is loaded with it.
 import type { ComponentType } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { now } from "../kit/clock.ts";
 import { PaidButton, usePaid } from "../kit/paid.tsx";
 import type { HistoryData } from "./history.ts";
@@ -12,16 +12,17 @@ const RANGES = [
 const HOUR_MS = 3_600_000;
 const SERIES = "candles,open_interest,funding,exchange_netflow";
 
-function targetOf(id: string, { days, resolution }: (typeof RANGES)[number]): string {
-  // Whole hours, so that who presses again asks for the same.
-  const since = new Date((Math.floor(now() / HOUR_MS) - days * 24) * HOUR_MS).toISOString();
-  return `/v1/history/${encodeURIComponent(id)}?series=${SERIES}&resolution=${resolution}&since=${since}`;
-}
+const targetOf = (id: string, { resolution }: (typeof RANGES)[number]): string =>
+  `/v1/history/${encodeURIComponent(id)}?series=${SERIES}&resolution=${resolution}`;
+
+/** Back from now on, in whole hours, so that who soon presses again asks for the same. */
+const sinceOf = ({ days }: (typeof RANGES)[number]): string =>
+  new Date((Math.floor(now() / HOUR_MS) - days * 24) * HOUR_MS).toISOString();
 
 export function Past({ id }: { readonly id: string }) {
   const [range, setRange] = useState<(typeof RANGES)[number]>(RANGES[0]);
-  const target = useMemo(() => targetOf(id, range), [id, range]);
-  const paid = usePaid<HistoryData>(target);
+  const target = targetOf(id, range);
+  const paid = usePaid<HistoryData>(target, () => `${target}&since=${sinceOf(range)}`);
   const [Charts, setCharts] = useState<ComponentType<{ readonly data: HistoryData }> | null>(null);
   const isWanted = paid.answer !== null;
   useEffect(() => {

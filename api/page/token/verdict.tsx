@@ -5,7 +5,7 @@ import type { Detail } from "../kit/detail.tsx";
 import { showDetail } from "../kit/detail.tsx";
 import { fixed, instant, price, span, words } from "../kit/format.ts";
 import type { Live } from "../kit/live.ts";
-import { useNow } from "../kit/live.ts";
+import { isAsking, useNow } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Figure, isMeasured, Unmeasured, Value } from "../kit/value.tsx";
 import { withUnit } from "../kit/wire.ts";
@@ -147,7 +147,7 @@ export function Verdict({ live }: { readonly live: Live<EvaluationData> }) {
       <h2 id="verdict">Verdict</h2>
       <Standing live={live} what="verdict" />
       {body === undefined ? (
-        live.problem === null && <p class="line soft">Asking for the verdict in force …</p>
+        isAsking(live) && <p class="line soft">Asking for the verdict in force …</p>
       ) : (
         <>
           <Issued evaluation={body} />

@@ -8,7 +8,7 @@ import type { Envelope } from "../kit/ask.ts";
 import { DetailHost } from "../kit/detail.tsx";
 import { change, price, short, span } from "../kit/format.ts";
 import { Later } from "../kit/later.tsx";
-import { type Live, useLive, useNow } from "../kit/live.ts";
+import { isAsking, type Live, useLive, useNow } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Figure, isMeasured, Value, whyMissing } from "../kit/value.tsx";
 import { BriefPart } from "./brief.tsx";
@@ -83,7 +83,7 @@ function Now({ live, id }: { readonly live: Live<ListData>; readonly id: string 
     <>
       <Standing live={live} what="numbers" />
       {body !== undefined && row !== undefined && <Row row={row} body={body} />}
-      {live.answer === null && live.problem === null && <Waiting />}
+      {isAsking(live) && <Waiting />}
     </>
   );
 }

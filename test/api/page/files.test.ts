@@ -77,10 +77,26 @@ t.test("pages and what they load", async (t) => {
     }
   });
 
+  await t.test("a person gets a page that leads on where nothing is, under the same status", async (t) => {
+    for (const path of ["/none", "/token/", "/token/%ff", "/proof/a/b", "/agents/none", "/docs/none"]) {
+      const answer = await app.handle(get(path, BROWSER));
+      t.equal(answer.status, 404, path);
+      t.match(headerOf(answer, "content-type"), "text/html", path);
+      t.match(headerOf(answer, "content-security-policy"), /^default-src 'none'/, path);
+      t.match(decode(answer).toString(), /No such page.*href="\/docs"/s, path);
+      t.match(headerOf(await app.handle(get(path)), "content-type"), "application/problem+json", path);
+    }
+    for (const path of ["/v1/none", "/v2/tokens", "//v1/tokens", "/page/none.js"]) {
+      t.match(headerOf(await app.handle(get(path, BROWSER)), "content-type"), "application/problem+json", path);
+    }
+    t.equal((await app.handle(get("/none", BROWSER, "HEAD"))).status, 404);
+    t.match(headerOf(await app.handle(get("/none", BROWSER, "POST")), "content-type"), "application/problem+json");
+  });
+
   await t.test("the band says that a market is simulated, and is missing where it is not", async (t) => {
     t.match(await textOf("/", BROWSER), /Simulated market/);
     const files = openFiles({ ...deps, env: { ...deps.env, MARKET: "live" } }, []);
-    const frame = await files("/")?.("text/html");
+    const frame = await files.find("/")?.("text/html");
     t.notMatch((await frame?.variant("identity"))?.body.toString(), /Simulated market/);
   });
 });

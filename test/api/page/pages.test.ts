@@ -188,4 +188,30 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
     t.match(await page.locator("pre").first().textContent(), '{"tokens":["BTC","ETH"]}');
     await isSound(t);
   });
+
+  await t.test("a wrong input is told at its field, which has the focus, and to who sees nothing", async (t) => {
+    const state = (name: string) =>
+      page.evaluate(
+        `(() => { const one = document.getElementById("field-${name}"); return [one.getAttribute("aria-invalid"), one === document.activeElement]; })()`,
+      );
+    const noteOf = (name: string) => page.locator(`#note-${name}`).textContent();
+    await page.goto(`${origin}/agents/trade-gatekeeper`);
+    await page.locator("#field-size_usd").fill("-5");
+    await page.getByRole("button", { name: "Run it" }).click();
+    await page.locator('#field-size_usd[aria-invalid="true"]').waitFor();
+    t.same(await state("size_usd"), ["true", true]);
+    t.same(await state("token"), ["false", false]);
+    t.match(await noteOf("size_usd"), /0.*This or size_native/);
+    t.match((await page.getByRole("status").allTextContents()).join(""), /\S/);
+    seen.said = seen.said.filter((one) => !one.includes("status of 400"));
+    await isSound(t);
+
+    await page.locator("#field-size_usd").fill("5");
+    await page.locator("#field-rules").fill("{");
+    await page.getByRole("button", { name: "Run it" }).click();
+    t.match(await noteOf("rules"), "This is no JSON.");
+    t.same(await state("rules"), ["true", true]);
+    t.same(await state("size_usd"), ["false", false], "what was mended is not told any more");
+    await isSound(t);
+  });
 });

@@ -33,8 +33,9 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 type Teardown = { teardown(fn: () => unknown): void };
 
-export async function openWorld(t: Teardown, seed: number, planted: readonly Planted[]) {
-  const ground = await startIngestGround(t, { seed, planted });
+/** `portFrom`: where the simulated providers are each time, as proofs name their addresses. */
+export async function openWorld(t: Teardown, seed: number, planted: readonly Planted[], portFrom?: number) {
+  const ground = await startIngestGround(t, { seed, planted, ...(portFrom === undefined ? {} : { portFrom }) });
   const env = { ...ground.deps.env, BACKFILL_DAYS: SCANNED_DAYS, PAST_DAYS_MAX: DAILY_DAYS + 1 };
   const deps = { ...ground.deps, env };
   const { sandbox } = ground;

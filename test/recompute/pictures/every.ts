@@ -41,40 +41,58 @@ const OPENED: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-export async function takeEvery(page: Page, { origin, empty, folder, proof }: Where): Promise<void> {
-  const lively = { market: "/", token: "/token/bitcoin", record: "/record", status: "/status" };
-  const paths = {
-    ...lively,
-    ...{ proof, agents: "/agents", agent: "/agents/trade-gatekeeper", docs: "/docs", document: "/docs/quick-start" },
-  };
-  const into = join(folder, "every");
+const LIVELY = { market: "/", token: "/token/bitcoin", record: "/record", status: "/status" };
+
+/** Takes a page in both themes and three widths. `open`: brings it to where it is looked at. */
+async function takeAll(page: Page, into: string, name: string, open: () => Promise<unknown>): Promise<void> {
   mkdirSync(into, { recursive: true });
-  const take = async (name: string, width: number, theme: string) => {
-    const height = Number(await page.evaluate("document.documentElement.scrollHeight"));
-    await page.setViewportSize({ width, height: Math.min(height, HEIGHT_MAX) });
-    writeFileSync(join(into, `${name}-${width}-${theme}.png`), await page.screenshot({ animations: "disabled" }));
-  };
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
-    for (const [name, path] of Object.entries(lively)) {
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: HEIGHT });
-        await page.goto(`${empty}${path}`, { waitUntil: "networkidle" });
-        await take(`${name}-before`, width, colorScheme);
-        await page.setViewportSize({ width, height: HEIGHT });
-        await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
-        await silence(page);
-        await take(`${name}-silent`, width, colorScheme);
-        await page.unroute(CALLS);
-      }
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await open();
+      const height = Number(await page.evaluate("document.documentElement.scrollHeight"));
+      await page.setViewportSize({ width, height: Math.min(height, HEIGHT_MAX) });
+      const bytes = await page.screenshot({ animations: "disabled" });
+      writeFileSync(join(into, `${name}-${width}-${colorScheme}.png`), bytes);
     }
-    for (const [name, path] of Object.entries(paths)) {
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: HEIGHT });
-        await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
-        await OPENED[name]?.(page);
-        await take(name, width, colorScheme);
-      }
-    }
+  }
+}
+
+const settled = { waitUntil: "networkidle" } as const;
+
+/** While a provider is away. */
+export async function takeLost(page: Page, { origin, folder }: Where): Promise<void> {
+  for (const [name, path] of Object.entries(LIVELY)) {
+    await takeAll(page, join(folder, "every"), `${name}-lost`, () => page.goto(`${origin}${path}`, settled));
+  }
+}
+
+export async function takeEvery(page: Page, { origin, empty, folder, proof }: Where): Promise<void> {
+  const into = join(folder, "every");
+  const paths = {
+    ...LIVELY,
+    ...{ proof, agents: "/agents", agent: "/agents/trade-gatekeeper", docs: "/docs", document: "/docs/quick-start" },
+    ...{
+      portfolio: "/agents/portfolio-checkup",
+      missing: "/none",
+      "no-proof": "/proof/eval_01JD6Q3ZAX0000000000000000",
+    },
+    ...{ "no-token": "/token/nosuchcoin", untracked: "/token/stellar" },
+  };
+  for (const [name, path] of Object.entries(LIVELY)) {
+    await takeAll(page, into, `${name}-before`, () => page.goto(`${empty}${path}`, settled));
+    await takeAll(page, into, `${name}-silent`, async () => {
+      await page.unroute(CALLS);
+      await page.goto(`${origin}${path}`, settled);
+      await silence(page);
+    });
+    await page.unroute(CALLS);
+  }
+  for (const [name, path] of Object.entries(paths)) {
+    await takeAll(page, into, name, async () => {
+      await page.goto(`${origin}${path}`, settled);
+      await OPENED[name]?.(page);
+    });
   }
 }

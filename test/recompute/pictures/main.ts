@@ -9,9 +9,15 @@ import { startTestApi } from "../../support/api/api.ts";
 import { serve } from "../../support/api/socket.ts";
 import { noBrowser, openBrowser, watch } from "../../support/browser.ts";
 import { ROOT } from "../../support/tree.ts";
-import { takeEvery } from "./every.ts";
+import { takeEvery, takeLost } from "./every.ts";
 import { AT, openPictured } from "./market.ts";
 
+/** What the pages call themselves, whichever port is free: it stands in the lines that they show. */
+const ORIGIN = "http://assay.example";
+/** An api that has no numbers yet. */
+const EMPTY = "http://new.assay.example";
+/** What was drawn before is drawn anew as a whole: where a corner is drawn in parts, its pixels differ by how it was cut. */
+const STEADY = ["--disable-partial-raster"];
 const KEPT = join(ROOT, "docs/pictures");
 const WALK = process.env.PICTURES_FOLDER ?? join(ROOT, ".cache/pictures");
 /** What README shows, by its step of the walk. */
@@ -21,13 +27,15 @@ const SIZE = { width: 1200, height: 760 };
 const say = (line: string) => process.stdout.write(`# ${line}\n`);
 const digestOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 
-/** Pages count ages by the Date of answers, and by the clock of the browser. */
-async function freeze(context: BrowserContext, at: number): Promise<void> {
-  await context.unrouteAll();
+/**
+ * Brings what is asked of an origin to the server behind it. Pages count ages by the Date of answers, and by the clock of the
+ * browser: both stand still.
+ */
+async function show(context: BrowserContext, origin: string, port: number, at: number): Promise<void> {
   // Timers go on: only what the time is stands still.
   await context.clock.setFixedTime(at);
-  await context.route("**/v1/**", async (route) => {
-    const answer = await route.fetch();
+  await context.route(`${origin}/**`, async (route) => {
+    const answer = await route.fetch({ url: route.request().url().replace(origin, `http://127.0.0.1:${port}`) });
     await route.fulfill({ response: answer, headers: { ...answer.headers(), date: new Date(at).toUTCString() } });
   });
 }
@@ -35,7 +43,7 @@ async function freeze(context: BrowserContext, at: number): Promise<void> {
 t.test("the walk of a person, as pictures", { skip: noBrowser }, async (t) => {
   t.setTimeout(1_800_000);
   for (const folder of [KEPT, WALK]) mkdirSync(folder, { recursive: true });
-  const browser = await openBrowser(t);
+  const browser = await openBrowser(t, STEADY);
   const context = await browser.newContext({ viewport: SIZE, colorScheme: "light", reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
@@ -55,20 +63,20 @@ t.test("the walk of a person, as pictures", { skip: noBrowser }, async (t) => {
   const scrollTo = (selector: string) =>
     page.evaluate(`scrollTo(0, document.querySelector('${selector}').getBoundingClientRect().top + scrollY - 12)`);
 
-  const { port: emptyPort } = await serve(t, await startTestApi(t, AT, new Map()));
-  await freeze(context, AT);
-  await page.goto(`http://127.0.0.1:${emptyPort}/`);
+  await show(context, EMPTY, (await serve(t, await startTestApi(t, AT, new Map()))).port, AT);
+  await page.goto(`${EMPTY}/`);
   await page.getByText("The data is not ready yet").first().waitFor();
   await take("first-start");
+  // It would go on asking.
+  await page.goto("about:blank");
 
   const market = await openPictured(t, say);
   const api = await startTestApi(t, market.now, new Map(), market.deps.store, market.redisUrl);
   const { port } = await serve(t, api);
-  const origin = `http://127.0.0.1:${port}`;
-  const seen = watch(page, origin);
-  await freeze(context, market.now);
+  await show(context, ORIGIN, port, market.now);
+  const seen = watch(page, ORIGIN);
 
-  await page.goto(`${origin}/`);
+  await page.goto(`${ORIGIN}/`);
   await page.locator('[data-row="bitcoin"] [data-cell="price_usd"]').waitFor();
   await page.locator(".health .chip").waitFor();
   await take("tokens");
@@ -93,7 +101,7 @@ t.test("the walk of a person, as pictures", { skip: noBrowser }, async (t) => {
   await page.evaluate("scrollTo(0, 0)");
   await take("spoiled-proof");
 
-  await page.goto(`${origin}/record`);
+  await page.goto(`${ORIGIN}/record`);
   await page.getByRole("heading", { name: "What we are bad at" }).waitFor();
   await take("record");
   await page.locator('[data-cell="hit_rate"] button').first().click();
@@ -106,14 +114,19 @@ t.test("the walk of a person, as pictures", { skip: noBrowser }, async (t) => {
     const input = route.request().postDataJSON() as Record<string, unknown>;
     return route.fulfill({ json: await market.run(pathname.split("/").at(-1) ?? "", input) });
   });
-  await page.goto(`${origin}/agents/trade-gatekeeper`);
+  await page.goto(`${ORIGIN}/agents/trade-gatekeeper`);
   await page.getByLabel("token", { exact: false }).first().fill("solana");
   await page.getByRole("button", { name: "Run it" }).click();
   await page.locator("[data-run]").waitFor();
   await scrollTo("button.main");
   await take("agent-run");
   const said = seen.said.splice(0);
-  const empty = `http://127.0.0.1:${emptyPort}`;
-  if (process.argv.includes("--every")) await takeEvery(page, { origin, empty, folder: WALK, proof });
+  if (process.argv.includes("--every")) {
+    const where = { origin: ORIGIN, empty: EMPTY, folder: WALK, proof };
+    await takeEvery(page, where);
+    api.clock.at = await market.lose("binance");
+    await show(context, ORIGIN, port, api.clock.at);
+    await takeLost(page, where);
+  }
   t.same(said, [], "no error, no warning, nothing asked of others");
 });

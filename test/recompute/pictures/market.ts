@@ -18,11 +18,14 @@ import { replay } from "../../support/market/replay.ts";
 import { openWorld } from "../agents/world.ts";
 
 const SEED = 7;
+/** Below those that systems hand out by themselves. */
+const PORT_FROM = 31_400;
 /** The instant of the pictures. */
 export const AT = Date.UTC(2026, 10, 16, 12, 0);
 const READ_BEFORE_MS = HOUR_MS;
 /** The past whose calls the record scores. */
 const RECORD = { tokens: ["bitcoin", "solana", "uniswap", "dogecoin"], beforeMs: 16 * DAY_MS, hours: 7 * 24 } as const;
+const LOST_MS = 5 * MINUTE_MS;
 const WAIT_MS = MINUTE_MS;
 const quiet = new AbortController().signal;
 
@@ -33,14 +36,16 @@ export type Pictured = {
   readonly redisUrl: string;
   /** The last instant, at which pages are looked at. */
   readonly now: number;
+  /** Lets a provider answer nothing for some minutes; the instant by then. */
+  lose(provider: string): Promise<number>;
   run(agent: string, input: Record<string, unknown>): Promise<AgentRun | null>;
 };
 
 /** Everything that a service reads, in the order of its list, so that all of it is in time; how many gave nothing. */
-async function readAll(deps: Deps, tokens: readonly string[]): Promise<number> {
+async function readAll(deps: Deps, tokens: readonly string[], slot: number): Promise<number> {
   let failed = 0;
   for (const { id } of Object.values(SOURCES)) {
-    await pullSource(deps, id, { slot: AT, tokens }).catch((error: unknown) => {
+    await pullSource(deps, id, { slot, tokens }).catch((error: unknown) => {
       failed += 1;
       deps.log.warn({ source: id, err: error }, "not read");
     });
@@ -49,7 +54,7 @@ async function readAll(deps: Deps, tokens: readonly string[]): Promise<number> {
 }
 
 export async function openPictured(t: Teardown, say: (line: string) => void): Promise<Pictured> {
-  const world = await openWorld(t, SEED, []);
+  const world = await openWorld(t, SEED, [], PORT_FROM);
   const { sandbox, ground } = world;
   const signer = signerOf("assay.sandbox/log", Buffer.alloc(32, 7));
   const deps: Deps = { ...world.deps, env: { ...world.deps.env, LOG_SIGNING_KEYS: encodeSigner(signer) } };
@@ -66,7 +71,7 @@ export async function openPictured(t: Teardown, say: (line: string) => void): Pr
   say(`read ${world.tokens.length} tokens`);
   await world.goTo(AT - READ_BEFORE_MS, AT);
   sandbox.setTime({ frozenMs: AT + 50_000 });
-  say(`read all, ${await readAll(deps, world.tokens)} of it in vain`);
+  say(`read all, ${await readAll(deps, world.tokens, AT)} of it in vain`);
   const now = AT + 55_000;
   sandbox.setTime({ frozenMs: now });
   await investigate(
@@ -83,6 +88,17 @@ export async function openPictured(t: Teardown, say: (line: string) => void): Pr
   say("judged, proven and scored");
   return {
     ...{ deps, redisUrl: ground.redis.url, now },
+    async lose(provider) {
+      const slot = AT + LOST_MS;
+      const later = slot + 55_000;
+      sandbox.setFault({ provider, kind: "5xx" });
+      sandbox.setTime({ frozenMs: slot + 50_000 });
+      await readAll(deps, world.tokens, slot);
+      sandbox.setTime({ frozenMs: later });
+      await buildLive(deps, later, quiet);
+      await buildStatus(deps, later);
+      return later;
+    },
     run: (agent, input) => runAgent(deps, { id: "run_PICTURED_AGENT", agent, input, until: now + WAIT_MS }, quiet),
   };
 }
