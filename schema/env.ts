@@ -48,6 +48,12 @@ export const Settings = Type.Object({
     description:
       "Sentinels that know the primary, <host>:<port>,…/<name>; REDIS_URL then says user, password and database.",
   }),
+  REDIS_CLUSTER: Type.String({
+    default: "",
+    pattern: "^(|[^\\s,/]+:\\d{1,5}(,[^\\s,/]+:\\d{1,5})*)$",
+    "x-form": "<host>:<port> joined by commas, such as 10.0.0.1:6379,10.0.0.2:6379",
+    description: "Servers of a Redis Cluster, <host>:<port>,…; REDIS_URL then says user and password.",
+  }),
   CLICKHOUSE_URL: url("http://127.0.0.1:8123", "ClickHouse over HTTP; without it the embedded engine is started."),
   CLICKHOUSE_USER: Type.String({ default: "default", description: "User of CLICKHOUSE_URL." }),
   CLICKHOUSE_PASSWORD: Type.String({ default: "", "x-secret": true, description: "Its password." }),
@@ -272,6 +278,7 @@ export const READERS = {
   DATA_DIR: [],
   REDIS_URL: BOTH,
   REDIS_SENTINELS: BOTH,
+  REDIS_CLUSTER: BOTH,
   CLICKHOUSE_URL: BOTH,
   CLICKHOUSE_USER: BOTH,
   CLICKHOUSE_PASSWORD: BOTH,

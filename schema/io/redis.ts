@@ -1,8 +1,9 @@
 // The Redis door: how producers, workers and subscribers connect.
-import { type Command, Redis, type RedisOptions } from "ioredis";
-import { sentinelsOf } from "../setting/redis-place.ts";
+import { Cluster, type Command, type RedisOptions, Redis as Server } from "ioredis";
+import { type ClusterPlace, clusterOf, sentinelsOf } from "../setting/redis-place.ts";
 
-export type { Redis } from "ioredis";
+/** One server, or a cluster of them: what is said is the same. */
+export type Redis = Server | Cluster;
 
 /**
  * A Redis that says nothing for so long while somebody waits for it does not answer; told after twice that at most. Who
@@ -13,7 +14,7 @@ const SILENCE_MS = { fast: 250, patient: 10_000 } as const;
 const KEEP_ALIVE_MS = 10_000;
 
 /** Those that were ended for their silence, until they speak. */
-const silent = new WeakSet<Redis>();
+const silent = new WeakSet<object>();
 
 /**
  * Ends a connection on which nothing comes back while a command waits: a process that is stopped, or a machine that is
@@ -21,7 +22,7 @@ const silent = new WeakSet<Redis>();
  * patient connection asks again on the next.
  * Silence is judged after what has arrived was read: a process that was held up itself blames nobody.
  */
-function endWhenSilent(redis: Redis, silenceMs: number): void {
+function endWhenSilent(redis: Server, silenceMs: number): void {
   redis.on("ready", () => silent.delete(redis));
   let timer: NodeJS.Timeout | undefined;
   const heard = () => redis.stream?.bytesRead ?? 0;
@@ -63,7 +64,7 @@ function textOf({ name, args }: Pick<Command, "name" | "args">): string | null {
 }
 
 /** Commands of many arguments are joined in one go: added up piece by piece they cost several times as much to send. */
-function joinCommands(redis: Redis): void {
+function joinCommands(redis: Server): void {
   const send = redis.sendCommand.bind(redis);
   redis.sendCommand = (command, stream) => {
     const { args } = command as Command;
@@ -74,9 +75,9 @@ function joinCommands(redis: Redis): void {
 }
 
 /** What is said within one turn of the loop leaves as one piece, in its order: to send costs more than to say. */
-function gatherWrites(redis: Redis): void {
+function gatherWrites(redis: Server): void {
   const send = redis.sendCommand.bind(redis);
-  let gathering: Redis["stream"] | undefined;
+  let gathering: Server["stream"] | undefined;
   redis.sendCommand = (command, stream) => {
     const socket = redis.stream;
     if (socket !== undefined && socket !== gathering) {
@@ -102,6 +103,18 @@ const TO_PRIMARY = {
   role: "master",
 } as const satisfies RedisOptions;
 
+/** Servers of which one failed or whose slots are on their way: who is patient asks until they have settled. */
+const REDIRECTIONS = { patient: 1_000, fast: 3 } as const;
+
+function openCluster({ nodes, login }: ClusterPlace, options: object, isPatient: boolean): Cluster {
+  const redis = new Cluster(nodes, {
+    ...{ clusterRetryStrategy: backOff, enableOfflineQueue: isPatient, slotsRefreshTimeout: 2_000 },
+    ...{ maxRedirections: REDIRECTIONS[isPatient ? "patient" : "fast"], redisOptions: { ...options, ...login } },
+  });
+  redis.on("error", () => undefined);
+  return redis;
+}
+
 /**
  * `fast` fails at once while Redis is away and soon where it does not answer (answers, producers); `patient` waits for
  * it (workers, subscribers), on a new connection where the machine on the other end of one is gone. Copies of a patient
@@ -122,25 +135,44 @@ export function openRedis(
     connectTimeout: 5_000,
     keepAlive: KEEP_ALIVE_MS,
   } satisfies RedisOptions;
+  const tend = (server: Server) => {
+    joinCommands(server);
+    if (patient) gatherWrites(server);
+    endWhenSilent(server, silenceMs);
+  };
+  const cluster = clusterOf(url);
+  if (cluster !== null) {
+    const redis = openCluster(cluster, options, patient);
+    redis.on("+node", tend);
+    return redis;
+  }
   const place = sentinelsOf(url);
-  const redis = place === null ? new Redis(url, options) : new Redis({ ...options, ...TO_PRIMARY, ...place });
+  const redis = place === null ? new Server(url, options) : new Server({ ...options, ...TO_PRIMARY, ...place });
   // Without a listener ioredis prints every lost connection; the state is visible in status and readiness instead.
   redis.on("error", () => undefined);
-  joinCommands(redis);
-  if (patient) gatherWrites(redis);
-  endWhenSilent(redis, silenceMs);
+  tend(redis);
   return redis;
 }
 
 /** Long beside what a replica takes, short beside what a caller waits; nothing else is said on the connection meanwhile. */
 const REPLICA_MS = 150;
 
+/** Nothing takes over from a primary whose replicas are away: what it has alone is safe, until one follows it again. */
+async function reachesOf(redis: Cluster, key: string): Promise<boolean> {
+  const [place, ...replicas] = redis.slots[Number(await redis.cluster("KEYSLOT", key))] ?? [];
+  const server = redis.nodes("master").find(({ options: { host, port } }) => `${host}:${port}` === place);
+  if (server === undefined) return false;
+  return replicas.length === 0 || (await server.wait(1, REPLICA_MS)) > 0;
+}
+
 /**
- * Whether a replica has what was written last on this connection, where there are replicas: a failover may lose what only
- * the primary has.
+ * Whether a replica has what was written last on this connection under the key, where there are replicas: a failover may
+ * lose what only the primary has.
  */
-export const reachesReplica = async (redis: Redis): Promise<boolean> =>
-  !redis.options.sentinels?.length || (await redis.wait(1, REPLICA_MS)) > 0;
+export async function reachesReplica(redis: Redis, key: string): Promise<boolean> {
+  if (redis instanceof Cluster) return reachesOf(redis, key);
+  return !redis.options.sentinels?.length || (await redis.wait(1, REPLICA_MS)) > 0;
+}
 
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/\bOOM\b/, "Redis is full: give it more memory (maxmemory), or find out what fills it"],

@@ -1,7 +1,7 @@
 // The settings of a process, read once: every fault is listed.
 import { compile } from "../check.ts";
 import { type Env, environment, Settings, type Variables } from "../env.ts";
-import { withSentinels } from "./redis-place.ts";
+import { redisUrlOf } from "./redis-place.ts";
 import { formFaults, type SettingFault, type SettingShape, sayFaults } from "./setting-fault.ts";
 import { nearNames } from "./setting-near.ts";
 import { type Given, ruleFaults } from "./setting-rule.ts";
@@ -15,10 +15,6 @@ function coerce(name: string, raw: string | undefined): unknown {
   if (raw === undefined || raw === "") return shape.default;
   return shape.type === "integer" && /^-?\d+$/.test(raw) ? Number(raw) : raw;
 }
-
-/** Whoever opens Redis is told one address, also where that is of sentinels. */
-const redisUrlOf = ({ REDIS_URL: url, REDIS_SENTINELS: sentinels = "" }: Variables): string | undefined =>
-  withSentinels(url === "" ? undefined : url, sentinels);
 
 /** The settings by which a process may start, or every fault of them. */
 type Parsed = { readonly given: Given; readonly faults: readonly SettingFault[]; readonly env: Env | null };

@@ -1,47 +1,71 @@
-// Where Redis is, as REDIS_URL says it: one server, or with `?sentinels=` those who know which of several is the primary now.
+// Where Redis is, as REDIS_URL says it: one server; with `?sentinels=` those who know which of several is the primary now;
+// with `?cluster=` some of the servers of a cluster.
 
 import type { ConnectionOptions } from "node:tls";
 
-export type SentinelPlace = {
-  readonly sentinels: { readonly host: string; readonly port: number }[];
+type Server = { readonly host: string; readonly port: number };
+/** As whom. */
+type Login = { readonly username?: string; readonly password?: string; readonly tls?: ConnectionOptions };
+
+export type SentinelPlace = Login & {
+  readonly sentinels: Server[];
   /** By which the sentinels know the primary. */
   readonly name: string;
   readonly db: number;
-  readonly username?: string;
-  readonly password?: string;
-  readonly tls?: ConnectionOptions;
+};
+export type ClusterPlace = { readonly nodes: Server[]; readonly login: Login };
+
+const LIST = String.raw`(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}(?:,(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5})*`;
+const SENTINELS = new RegExp(`^(${LIST})/([\\w.-]+)$`);
+const CLUSTER = new RegExp(`^${LIST}$`);
+
+type Told = {
+  readonly REDIS_URL?: string | undefined;
+  readonly REDIS_SENTINELS?: string | undefined;
+  readonly REDIS_CLUSTER?: string | undefined;
 };
 
-const PARAMETER = "sentinels";
-const FORM = /^((?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}(?:,(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5})*)\/([\w.-]+)$/;
-
 /**
- * The address that names the sentinels of a setting `host:port,…/name`, with user, password and database of `url`; `url`
- * itself where the setting has another form.
+ * One address for whoever opens Redis: user, password and database of REDIS_URL, with the servers of the other settings where
+ * one of them is given and of its form.
  */
-export function withSentinels(url: string | undefined, setting: string): string | undefined {
-  const [, list, name] = FORM.exec(setting) ?? [];
-  if (list === undefined || name === undefined || (url !== undefined && !URL.canParse(url))) return url;
+export function redisUrlOf({ REDIS_URL, REDIS_SENTINELS = "", REDIS_CLUSTER = "" }: Told): string | undefined {
+  const url = REDIS_URL === "" ? undefined : REDIS_URL;
+  const [, sentinels, name = "cluster"] = SENTINELS.exec(REDIS_SENTINELS) ?? [];
+  const cluster = CLUSTER.test(REDIS_CLUSTER) ? REDIS_CLUSTER : undefined;
+  if ((sentinels ?? cluster) === undefined || (url !== undefined && !URL.canParse(url))) return url;
   const place = new URL(url ?? "redis://any");
   place.host = name;
   place.port = "";
-  place.searchParams.set(PARAMETER, list);
+  if (sentinels !== undefined) place.searchParams.set("sentinels", sentinels);
+  else if (cluster !== undefined) place.searchParams.set("cluster", cluster);
   return place.href;
 }
 
-/** Null where the address is of one server. */
-export function sentinelsOf(url: string): SentinelPlace | null {
-  const { searchParams, hostname, pathname, username, password, protocol } = new URL(url);
-  const list = searchParams.get(PARAMETER);
-  if (list === null) return null;
-  const sentinels = list.split(",").map((one) => {
+const serversOf = (list: string): Server[] =>
+  list.split(",").map((one) => {
     const at = one.lastIndexOf(":");
     return { host: one.slice(0, at).replace(/^\[|\]$/g, ""), port: Number(one.slice(at + 1)) };
   });
-  return {
-    ...{ sentinels, name: hostname, db: Number(pathname.slice(1)) || 0 },
-    ...(username === "" ? {} : { username: decodeURIComponent(username) }),
-    ...(password === "" ? {} : { password: decodeURIComponent(password) }),
-    ...(protocol === "rediss:" ? { tls: {} } : {}),
-  };
+
+const loginOf = ({ username, password, protocol }: URL): Login => ({
+  ...(username === "" ? {} : { username: decodeURIComponent(username) }),
+  ...(password === "" ? {} : { password: decodeURIComponent(password) }),
+  ...(protocol === "rediss:" ? { tls: {} } : {}),
+});
+
+/** Null where the address names no sentinels. */
+export function sentinelsOf(url: string): SentinelPlace | null {
+  const place = new URL(url);
+  const list = place.searchParams.get("sentinels");
+  if (list === null) return null;
+  const db = Number(place.pathname.slice(1)) || 0;
+  return { sentinels: serversOf(list), name: place.hostname, db, ...loginOf(place) };
+}
+
+/** Null where the address is of no cluster. */
+export function clusterOf(url: string): ClusterPlace | null {
+  const place = new URL(url);
+  const list = place.searchParams.get("cluster");
+  return list === null ? null : { nodes: serversOf(list), login: loginOf(place) };
 }

@@ -173,7 +173,7 @@ export function openClaims(redis: Redis, leaseMs = LEASE_MS): Claims {
       const mark = markOf(ask);
       const args = [request, payment, paymentId, owner, leaseMs, caller, mark.payment_id, mark.caller];
       const state = (await runScript(redis, CLAIM, keys, args)) as ClaimState;
-      if (state !== "claimed" || (await reachesReplica(redis))) return state;
+      if (state !== "claimed" || (await reachesReplica(redis, key(transaction)))) return state;
       // A failover could forget it and let the payment buy once more.
       await runScript(redis, RELEASE, keys, [owner]).catch(() => undefined);
       throw new Error("no replica of Redis has the claim of this payment");

@@ -1,4 +1,5 @@
-// Redis behind real sentinels: which address that is, and what a failover does to claims of payments, to jobs and to whoever waits.
+// Redis of several real servers, behind sentinels and as a cluster: which address that is, and what a failover and a re-sharding
+// do to claims of payments, to jobs and to whoever waits.
 import { Worker } from "bullmq";
 import t, { type Test } from "tap";
 import { openClaims } from "../../../schema/io/pay/claim.ts";
@@ -6,8 +7,9 @@ import { openProducer } from "../../../schema/io/queue.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { parseEnv, readSettings } from "../../../schema/setting/read-settings.ts";
-import { sentinelsOf, withSentinels } from "../../../schema/setting/redis-place.ts";
+import { clusterOf, redisUrlOf, sentinelsOf } from "../../../schema/setting/redis-place.ts";
 import { suiteNow } from "../../support/base.ts";
+import { startCluster } from "../../support/payment/cluster.ts";
 import { startSentinels } from "../../support/payment/sentinel.ts";
 import { until } from "../../support/until.ts";
 
@@ -24,9 +26,17 @@ t.test(
       ],
       ...{ name: "main", db: 3, username: "me", password: "p@ss" },
     });
-    t.equal(withSentinels(env.REDIS_URL, setting), env.REDIS_URL);
+    t.equal(redisUrlOf({ REDIS_URL: env.REDIS_URL, REDIS_SENTINELS: setting }), env.REDIS_URL);
     t.match(parseEnv({ REDIS_SENTINELS: "a:1/main" }).REDIS_URL, /^redis:\/\/main\?/);
     t.equal(sentinelsOf("redis://127.0.0.1:6379"), null);
+    t.same(clusterOf(parseEnv({ REDIS_URL: "rediss://u:p@x", REDIS_CLUSTER: "a:1,b:2" }).REDIS_URL ?? ""), {
+      nodes: [
+        { host: "a", port: 1 },
+        { host: "b", port: 2 },
+      ],
+      login: { username: "u", password: "p", tls: {} },
+    });
+    t.equal(clusterOf("redis://127.0.0.1:6379"), null);
     t.match(readSettings({ REDIS_SENTINELS: "a:1" }).faults, [{ name: "REDIS_SENTINELS" }]);
   },
 );
@@ -79,7 +89,7 @@ t.test(
   "a failover under load ends by itself: no payment is claimed twice, jobs go on, who waits is answered",
   async (t) => {
     const set = await startSentinels(t);
-    const url = withSentinels(undefined, set.setting) ?? "";
+    const url = redisUrlOf({ REDIS_SENTINELS: set.setting }) ?? "";
     const claiming = keepClaiming(url);
     t.teardown(() => claiming.redis.disconnect());
     const working = keepWorking(t, url);
@@ -107,7 +117,7 @@ t.test(
 t.test("a claim that no replica has is none: it is refused, and free for whoever comes next", async (t) => {
   const set = await startSentinels(t);
   t.teardown(() => set.resume());
-  const redis = openRedis(withSentinels(undefined, set.setting) ?? "", "patient", "test");
+  const redis = openRedis(redisUrlOf({ REDIS_SENTINELS: set.setting }) ?? "", "patient", "test");
   t.teardown(() => redis.disconnect());
   const claims = openClaims(redis, LEASE_MS);
   t.equal(await claims.take(claimOf(1, "a")), "claimed");
@@ -115,4 +125,33 @@ t.test("a claim that no replica has is none: it is refused, and free for whoever
   await t.rejects(claims.take(claimOf(2, "a")), /no replica of Redis has the claim/);
   set.resume();
   t.equal(await until(() => claims.take(claimOf(2, "b")).catch(() => null), 120_000), "claimed");
+});
+
+t.test("a cluster is re-sharded and loses a primary under load: no payment is claimed twice, jobs go on", async (t) => {
+  const cluster = await startCluster(t);
+  const url = redisUrlOf({ REDIS_CLUSTER: cluster.setting }) ?? "";
+  const claiming = keepClaiming(url);
+  t.teardown(() => claiming.redis.disconnect());
+  const working = keepWorking(t, url);
+  await until(() => claiming.state.taken.length >= 50, 30_000);
+  await working.add(1);
+  await until(() => working.done.has("store.sweep~1"), 30_000);
+
+  const moving = cluster.moveSlots(2_000);
+  await working.add(2);
+  await moving;
+  const moved = claiming.state.taken.length;
+  await until(() => claiming.state.taken.length >= moved + 50, 60_000);
+  await until(() => working.done.has("store.sweep~2"), 60_000);
+
+  await cluster.killPrimaryOf(`${KEYS.queuePrefix}:upkeep:wait`);
+  const [before, killedAt] = [claiming.state.taken.length, claiming.state.at];
+  await working.add(3);
+  await until(() => working.done.has("store.sweep~3"), 60_000);
+  await until(() => claiming.state.taken.length >= before + 100, 60_000);
+  t.comment(`a hundred more claims ${(claiming.state.at - killedAt) / 1_000} s after the last before the kill`);
+  claiming.state.stopped = true;
+  await claiming.ended;
+  const again = await Promise.all(claiming.state.taken.map((n) => claiming.claims.take(claimOf(n, "another"))));
+  t.same([...new Set(again)], ["running"], `${again.length} claims, each of them held still by who took it`);
 });
