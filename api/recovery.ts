@@ -3,7 +3,8 @@ import { DAY_MS, MINUTE_MS } from "../schema/duration.ts";
 import type { Log } from "../schema/io/log.ts";
 import { PERMITS_SEEN } from "../schema/io/permit.ts";
 import type { Producer } from "../schema/io/queue.ts";
-import { type RestoreDeps, restoreAllowances, restoredMark, restoreRedis } from "../schema/io/restore.ts";
+import { type RestoreDeps, restoreAllowances, restoreRedis } from "../schema/io/restore.ts";
+import { forgetRestored, restoredMark } from "../schema/io/restored.ts";
 import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
 import type { Snapshots } from "./snapshot/feed.ts";
@@ -51,7 +52,7 @@ export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored
     let found = await restoredMark(redis);
     if (found !== null && (await lostDay())) {
       log.warn("Redis lost the permits of the day: its maxmemory-policy is to be noeviction");
-      await redis.del(KEYS.restored);
+      await forgetRestored(redis);
       found = null;
     }
     isWhole = found !== null;

@@ -5,7 +5,7 @@ import type { Clock } from "../schema/io/clock.ts";
 import { type Log, openReminder } from "../schema/io/log.ts";
 import type { JobRequest, Producer } from "../schema/io/queue.ts";
 import type { Redis } from "../schema/io/redis.ts";
-import { restoredMark } from "../schema/io/restore.ts";
+import { restoredMark } from "../schema/io/restored.ts";
 import { type JobPayload, jobId } from "../schema/job.ts";
 import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";

@@ -1,7 +1,8 @@
 // Publishes snapshots: one script a frame that never puts older over newer, and announces what it stored.
 import { decodeFrame, decodeTail, type Frame, type FrameTail } from "../schema/frame.ts";
-import type { Redis } from "../schema/io/redis.ts";
+import { isSpread, type Redis } from "../schema/io/redis.ts";
 import { runScript, script } from "../schema/io/script.ts";
+import { snapshotBytes } from "../schema/io/snapshot-key.ts";
 import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
 
@@ -20,10 +21,37 @@ redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
 redis.call("PUBLISH", ARGV[5], redis.call("INCR", KEYS[3]) .. " " .. ARGV[2] .. " " .. ARGV[1])
 return 1`);
 
+/** In a cluster, first where the frame lies: a frame says its own version. KEYS: frame. ARGV: version, bytes, seconds. */
+const PLACE = script(`
+local known = string.match(redis.call("GETRANGE", KEYS[1], 0, 255), '"version":(%d+)')
+if known and tonumber(known) > tonumber(ARGV[1]) then return 0 end
+redis.call("SET", KEYS[1], ARGV[2], "EX", ARGV[3])
+return 1`);
+
+/**
+ * Then where versions are: who dies in between leaves a frame that is newer than what was told of it, until the next one.
+ * KEYS: versions, count. ARGV: name, version, channel.
+ */
+const ANNOUNCE = script(`
+local known = redis.call("HGET", KEYS[1], ARGV[1])
+if known and tonumber(known) >= tonumber(ARGV[2]) then return 0 end
+redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
+redis.call("PUBLISH", ARGV[3], redis.call("INCR", KEYS[2]) .. " " .. ARGV[2] .. " " .. ARGV[1])
+return 1`);
+
 /** Frames under way at once: enough to save round trips, few enough to bound memory. */
 const AT_ONCE_MAX = 64;
 
-function publish(redis: Redis, { name, version, frame }: Publication): Promise<unknown> {
+async function publishSpread(redis: Redis, { name, version, frame }: Publication): Promise<unknown> {
+  const placed = await runScript(redis, PLACE, [KEYS.spreadSnapshot(name)], [version, frame, LIMITS.snapshotTtlS]);
+  if (placed !== 1) return placed;
+  const keys = [KEYS.snapshotVersions, KEYS.snapshotCount];
+  return runScript(redis, ANNOUNCE, keys, [name, version, KEYS.snapshotChannel]);
+}
+
+function publish(redis: Redis, publication: Publication): Promise<unknown> {
+  if (isSpread(redis)) return publishSpread(redis, publication);
+  const { name, version, frame } = publication;
   const keys = [KEYS.snapshotVersions, KEYS.snapshot(name), KEYS.snapshotCount];
   return runScript(redis, PUBLISH, keys, [name, version, frame, LIMITS.snapshotTtlS, KEYS.snapshotChannel]);
 }
@@ -54,7 +82,7 @@ async function readPublished<R>(
   decode: (bytes: Buffer) => R | null,
 ): Promise<(R | null)[]> {
   if (names.length === 0) return [];
-  const frames = await redis.mgetBuffer(names.map(KEYS.snapshot));
+  const frames = await snapshotBytes(redis, names);
   return frames.map((bytes) => (bytes === null ? null : decode(bytes)));
 }
 

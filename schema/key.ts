@@ -17,6 +17,8 @@ export const KEYS = {
   /** Number of the last announcement: who heard it missed nothing. */
   snapshotCount: `{${ROOT}:snapshot}:count`,
   snapshot: (name: string) => `{${ROOT}:snapshot}:frame:${name}`,
+  /** The same in a cluster, where frames, which are most of all memory, are spread. */
+  spreadSnapshot: (name: string) => `${ROOT}:frame:{${name}}`,
   /** Spent budget of one bucket of a venue; with the venue's pause it shares one slot, since one script reads both. */
   pace: (venue: string, bucket: string) => `{${ROOT}:venue:${venue}}:pace:${bucket}`,
   /** Present while the venue asked to be left alone. */
@@ -83,10 +85,11 @@ export const KEYS = {
   /** Announcements that somebody needs permits others hold; the message is `<process> <caller><window>`. */
   permitChannel: `${ROOT}:permits-wanted`,
   /**
-   * Present while this Redis holds what the store knows of keys, allowances and payments: schema/io/restore.ts. Named anew
-   * where these are kept in another way than before.
+   * Present while this Redis holds what the store knows of keys, allowances and payments: schema/io/restored.ts. Named anew
+   * where these are kept in another way than before. In a cluster beside each of them and beside the queues.
    */
   restored: `${ROOT}:restored-3`,
+  restoredBeside: ["permits", "partner-key", "payment", "queue"].map((part) => `{${ROOT}:${part}}:restored-3`),
   /** Hash of key id to a partner's key as JSON, and the number of changes so far. */
   partnerKeys: `{${ROOT}:partner-key}:all`,
   partnerKeyVersion: `{${ROOT}:partner-key}:version`,

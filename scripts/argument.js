@@ -38,6 +38,7 @@ const FORMS = {
     ["ok", "error", "gone", "redirect", "slow", "hang"].includes(text)
       ? null
       : "must be ok, error, gone, redirect, slow or hang",
+  several: (text) => (["cluster", "sentinel"].includes(text) ? null : "must be cluster or sentinel"),
   watched: (text) => (["storm", "kill", "flush"].includes(text) ? null : "must be storm, kill or flush"),
   seed: (text) => (/^\d{1,9}$/.test(text) ? null : "must be a whole number from 0 on"),
   days: (text) => (/^[1-9]\d*$/.test(text) && Number(text) <= 400 ? null : "must be a whole number from 1 to 400"),

@@ -9,8 +9,9 @@ import type { Env } from "../schema/env.ts";
 import { decodeFrame } from "../schema/frame.ts";
 import { openStore, type Store } from "../schema/io/clickhouse.ts";
 import { openRedis } from "../schema/io/redis.ts";
+import { snapshotKey } from "../schema/io/snapshot-key.ts";
 import { type AskedOf, askStatement, readStatements } from "../schema/io/statement.ts";
-import { KEYS, SNAPSHOTS } from "../schema/key.ts";
+import { SNAPSHOTS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { type BuildKnownRow, buildKnown, buildLastBefore } from "../schema/query/service/build-known.ts";
 import { type Compared, compareSection, isUnassessed } from "../schema/recompute/compare.ts";
@@ -80,7 +81,7 @@ const askedOf = (row: BuildKnownRow, token: string): AskedOf => ({
 async function frameNow({ redisUrl }: Ground, name: string): Promise<Buffer | undefined> {
   const redis = openRedis(redisUrl, "patient", "recompute");
   try {
-    return (await redis.getBuffer(KEYS.snapshot(name))) ?? undefined;
+    return (await redis.getBuffer(snapshotKey(redis, name))) ?? undefined;
   } finally {
     redis.disconnect();
   }

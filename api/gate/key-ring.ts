@@ -3,7 +3,7 @@ import { digestOf } from "../../schema/canonical.ts";
 import { compile } from "../../schema/check.ts";
 import type { Log } from "../../schema/io/log.ts";
 import type { Redis } from "../../schema/io/redis.ts";
-import { restoredMark } from "../../schema/io/restore.ts";
+import { restoredMark } from "../../schema/io/restored.ts";
 import { KEYS } from "../../schema/key.ts";
 import { PARTNER_KEY, PartnerKey } from "../../schema/partner-key.ts";
 

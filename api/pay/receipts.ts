@@ -6,7 +6,7 @@ import { PAYMENT_KEPT_S } from "../../schema/io/pay/claim.ts";
 import { isEnd } from "../../schema/io/pay/payment-end.ts";
 import type { OpenSeller } from "../../schema/io/pay/seller.ts";
 import type { Redis } from "../../schema/io/redis.ts";
-import { restoredMark } from "../../schema/io/restore.ts";
+import { restoredMark } from "../../schema/io/restored.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { PaymentData } from "../../schema/object/payment.ts";
 import type { PaymentEnd } from "../../schema/pay/end.ts";

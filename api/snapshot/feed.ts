@@ -2,6 +2,7 @@
 import { fault } from "../../schema/fault.ts";
 import type { Log } from "../../schema/io/log.ts";
 import { explainRedis, type Redis } from "../../schema/io/redis.ts";
+import { snapshotBytes, snapshotKey } from "../../schema/io/snapshot-key.ts";
 import { KEYS } from "../../schema/key.ts";
 import { type FrameKind, type FrameOf, isPinned, openFrameTable } from "./frame-table.ts";
 import { openHeard } from "./heard.ts";
@@ -52,7 +53,7 @@ const countOf = async (redis: Redis): Promise<number> => Number((await redis.get
 
 async function fetchFrame(redis: Redis, name: string): Promise<Buffer | null> {
   try {
-    return await redis.getBuffer(KEYS.snapshot(name));
+    return await redis.getBuffer(snapshotKey(redis, name));
   } catch (cause) {
     throw fault("upstream_unavailable", "The stored history cannot be reached; try again.", { retryAfterS: 2, cause });
   }
@@ -94,7 +95,7 @@ export function openSnapshots({ redis, subscriber, log, healEveryMs = HEAL_EVERY
     while (wanted.size > 0) {
       const names = [...wanted].slice(0, FRAMES_PER_READ);
       for (const name of names) wanted.delete(name);
-      const values = await redis.mgetBuffer(names.map(KEYS.snapshot));
+      const values = await snapshotBytes(redis, names);
       for (const [at, name] of names.entries()) take(name, values[at] ?? null);
     }
   };

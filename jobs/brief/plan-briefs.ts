@@ -2,6 +2,7 @@
 
 import { HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../schema/duration.ts";
 import { systemRandom } from "../../schema/io/random.ts";
+import { snapshotKey } from "../../schema/io/snapshot-key.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
 import { jobId } from "../../schema/job.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
@@ -71,7 +72,7 @@ async function publishMissing(deps: Deps, rows: readonly BriefDueRow[]): Promise
   if (written.length === 0) return;
   const names = written.map(({ token }) => SNAPSHOTS.brief(token));
   const [held, versions] = await Promise.all([
-    Promise.all(names.map((name) => redis.pttl(KEYS.snapshot(name)))),
+    Promise.all(names.map((name) => redis.pttl(snapshotKey(redis, name)))),
     redis.hmget(KEYS.snapshotVersions, ...names),
   ]);
   const isThere = ({ number }: BriefDueRow, at: number) =>

@@ -1,4 +1,5 @@
 // store.sweep: keeps Redis bounded, and drops what ClickHouse has held for as long as its tables keep it.
+import { snapshotKey } from "../../schema/io/snapshot-key.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps, Handler } from "../deps.ts";
@@ -23,7 +24,8 @@ async function dropUntracked(deps: Deps): Promise<number> {
   const untracked = (token: string | null) => token !== null && !tracked.has(token);
   const names = (await deps.redis.hkeys(KEYS.snapshotVersions)).filter((name) => untracked(tokenOf(name)));
   for (const name of names) {
-    await deps.redis.multi().hdel(KEYS.snapshotVersions, name).del(KEYS.snapshot(name)).exec();
+    await deps.redis.hdel(KEYS.snapshotVersions, name);
+    await deps.redis.del(snapshotKey(deps.redis, name));
   }
   const claims = (await deps.redis.hkeys(KEYS.historyClaimed)).filter(untracked);
   if (claims.length > 0) await deps.redis.hdel(KEYS.historyClaimed, ...claims);

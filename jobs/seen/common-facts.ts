@@ -3,7 +3,7 @@
 import { DAY_MS } from "../../schema/duration.ts";
 import type { Env } from "../../schema/env.ts";
 import type { Producer } from "../../schema/io/queue.ts";
-import type { Redis } from "../../schema/io/redis.ts";
+import { infoOf, type Redis } from "../../schema/io/redis.ts";
 import type { Gauge, Look, Reading } from "../../schema/io/seen/metrics.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
@@ -199,5 +199,5 @@ export const commonLooks = (deps: SeenDeps): Look[] => [
   { name: "queue", gauges: () => queueGauges(deps) },
   { name: "status", gauges: () => statusGauges(deps) },
   { name: "money", gauges: () => moneyGauges(deps) },
-  { name: "redis", gauges: async () => readRedisInfo(await deps.redis.info()) },
+  { name: "redis", gauges: async () => readRedisInfo(await infoOf(deps.redis)) },
 ];

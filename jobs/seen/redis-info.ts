@@ -9,22 +9,34 @@ const FIELDS = [
   ["instantaneous_ops_per_sec", "redis_commands_per_second", "Commands a second, by Redis' own count."],
 ] as const;
 
-/** Pure. `text`: the answer of INFO. */
-export function readRedisInfo(text: string): Gauge[] {
-  const values = new Map(
-    text.split("\r\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]),
+type Info = ReadonlyMap<string, string>;
+
+const parse = (text: string): Info =>
+  new Map(text.split("\r\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]));
+const numberOf = (info: Info, field: string): number => Number(info.get(field) ?? 0);
+const fullness = (info: Info): number => numberOf(info, "used_memory") / (numberOf(info, "maxmemory") || Infinity);
+const isKept = (info: Info): boolean => info.get("aof_enabled") !== "1" || info.get("aof_last_write_status") === "ok";
+
+/** Memory is that of the fullest server, since that one refuses writes first; the rest is that of all together. */
+const OF_FULLEST: ReadonlySet<string> = new Set(["used_memory", "maxmemory"]);
+
+/** Pure. `texts`: the answers of INFO, of each server of a cluster one. */
+export function readRedisInfo(texts: readonly string[]): Gauge[] {
+  const infos = texts.map(parse);
+  const [fullest] = [...infos].sort(
+    (a, b) => fullness(b) - fullness(a) || numberOf(b, "used_memory") - numberOf(a, "used_memory"),
   );
-  const gauges = FIELDS.map(([field, name, help]) => ({
-    ...{ name, help },
-    read: () => [{ value: Number(values.get(field) ?? 0) }],
-  }));
-  const isKept = values.get("aof_enabled") !== "1" || values.get("aof_last_write_status") === "ok";
+  const gauges = FIELDS.map(([field, name, help]) => {
+    const of = OF_FULLEST.has(field) ? [fullest ?? new Map()] : infos;
+    const value = of.reduce((sum, info) => sum + numberOf(info, field), 0);
+    return { ...{ name, help }, read: () => [{ value }] };
+  });
   return [
     ...gauges,
     {
       name: "redis_writes_kept",
       help: "0 where Redis could not write its log to disk.",
-      read: () => [{ value: isKept ? 1 : 0 }],
+      read: () => [{ value: infos.every(isKept) ? 1 : 0 }],
     },
   ];
 }

@@ -157,28 +157,39 @@ export function openRedis(
 /** Long beside what a replica takes, short beside what a caller waits; nothing else is said on the connection meanwhile. */
 const REPLICA_MS = 150;
 
-/** Nothing takes over from a primary whose replicas are away: what it has alone is safe, until one follows it again. */
-async function reachesOf(redis: Cluster, key: string): Promise<boolean> {
+/** Who has the key, by what is known of the cluster; null where it has no replica that could take over. */
+async function keeperOf(redis: Cluster, key: string): Promise<Server | null> {
   const [place, ...replicas] = redis.slots[Number(await redis.cluster("KEYSLOT", key))] ?? [];
   const server = redis.nodes("master").find(({ options: { host, port } }) => `${host}:${port}` === place);
-  if (server === undefined) return false;
-  return replicas.length === 0 || (await server.wait(1, REPLICA_MS)) > 0;
+  if (server === undefined) throw new Error("nobody in the cluster has the key");
+  return replicas.length === 0 ? null : server;
 }
 
 /**
- * Whether a replica has what was written last on this connection under the key, where there are replicas: a failover may
- * lose what only the primary has.
+ * Whether a replica has the key, which lasts for so long, where there are replicas: a failover may lose what only the
+ * primary has. The key's term is written once more on the very connection that waits: one that was lost in between, or
+ * leads to whom the key has left, would wait for nothing.
  */
-export async function reachesReplica(redis: Redis, key: string): Promise<boolean> {
-  if (redis instanceof Cluster) return reachesOf(redis, key);
-  return !redis.options.sentinels?.length || (await redis.wait(1, REPLICA_MS)) > 0;
+export async function reachesReplica(redis: Redis, key: string, lastsMs: number): Promise<boolean> {
+  const server = redis instanceof Cluster ? await keeperOf(redis, key) : redis.options.sentinels?.length ? redis : null;
+  if (server === null) return true;
+  const [kept, reached] = (await server.pipeline().pexpire(key, lastsMs).wait(1, REPLICA_MS).exec()) ?? [];
+  return kept?.[1] === 1 && Number(reached?.[1] ?? 0) > 0;
 }
+
+/** Where keys that no name ties together may lie on different servers, so that no command has several of them. */
+export const isSpread = (redis: Redis): redis is Cluster => redis instanceof Cluster;
+
+/** What each server that takes writes says of itself. */
+export const infoOf = (redis: Redis): Promise<string[]> =>
+  Promise.all(isSpread(redis) ? redis.nodes("master").map((server) => server.info()) : [redis.info()]);
 
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/\bOOM\b/, "Redis is full: give it more memory (maxmemory), or find out what fills it"],
   [/\bMISCONF\b/, "Redis cannot write to its disk: make room on it"],
   [/\bLOADING\b/, "Redis is still loading its data"],
   [/\bREADONLY\b/, "this Redis is a replica and takes no writes: set REDIS_URL to its primary"],
+  [/\bCLUSTERDOWN\b/, "a part of the Redis cluster is down: see CLUSTER NODES"],
   [/\b(NOAUTH|WRONGPASS)\b/, "Redis refuses the password: see REDIS_URL"],
 ];
 

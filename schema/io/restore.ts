@@ -17,6 +17,7 @@ import { keepLock, takeLock } from "./lock.ts";
 import { PAYMENT_KEPT_S, RECEIPT_KEPT_S } from "./pay/claim.ts";
 import { PERMIT_LUA } from "./permit.ts";
 import type { Redis } from "./redis.ts";
+import { markRestored } from "./restored.ts";
 import { runScript, script } from "./script.ts";
 
 export type RestoreDeps = { readonly redis: Redis; readonly store: Store; readonly clock: Clock };
@@ -147,9 +148,6 @@ async function restorePayments({ redis, store, clock }: RestoreDeps): Promise<nu
   return count;
 }
 
-/** The mark of a Redis that holds what it should: a new one each time its data came back; null while it does not. */
-export const restoredMark = (redis: Redis): Promise<string | null> => redis.get(KEYS.restored);
-
 /**
  * Brings back what is missing and marks that it is back. @returns the mark, and of how many keys, allowances and payments
  * the store knew (none at a first start); null where another process is about it.
@@ -164,7 +162,7 @@ export async function restoreRedis(deps: RestoreDeps): Promise<{ mark: string; c
     // Redis may have lost it all again meanwhile, and with it the lock.
     await lock.extend();
     const mark = String(deps.clock.now());
-    await deps.redis.set(KEYS.restored, mark);
+    await markRestored(deps.redis, mark);
     return { mark, count };
   } finally {
     letGo();

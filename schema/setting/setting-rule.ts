@@ -151,6 +151,11 @@ const RULES: readonly Rule[] = [
         ? "begins with ~, which is your home to a shell alone (and not between quotes); write the whole path, /home/…"
         : null,
   },
+  {
+    name: "REDIS_CLUSTER",
+    problem: ({ REDIS_CLUSTER, REDIS_SENTINELS }) =>
+      REDIS_CLUSTER && REDIS_SENTINELS ? "and REDIS_SENTINELS are two ways to say where Redis is; leave one out" : null,
+  },
   { name: "PUBLIC_URL", problem: publicUrl },
   { name: "TRUSTED_PROXIES", problem: trustedProxies },
   { name: "TRACKED_TOKENS", problem: trackedTokens },

@@ -1,5 +1,5 @@
 // Redis: whether it answers, keeps what it is told and evicts nothing, and whether its clock is this machine's.
-import { openRedis, type Redis } from "../../schema/io/redis.ts";
+import { infoOf, openRedis, type Redis } from "../../schema/io/redis.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import { lookAtSkew, type Now, type Skew } from "./skew.ts";
 
@@ -56,12 +56,12 @@ export async function lookAtRedis(url: string, now: Now): Promise<Finding[]> {
     timer = setTimeout(resolve, WAIT_MS, null);
   });
   try {
-    const info = await Promise.race([redis.info(), late]);
-    if (info === null) {
+    const infos = await Promise.race([infoOf(redis), late]);
+    if (infos === null) {
       const todo = "Start it, or set REDIS_URL to where it is, with its password.";
       return [fail("redis", `nothing answers at ${new URL(url).host}`, todo)];
     }
-    return [...judge(factsOf(info)), ...lookAtSkew(await measure(redis, now))];
+    return [...infos.flatMap((info) => judge(factsOf(info))), ...lookAtSkew(await measure(redis, now))];
   } finally {
     clearTimeout(timer);
     redis.disconnect();

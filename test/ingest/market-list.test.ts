@@ -5,6 +5,7 @@ import { KEYS } from "../../schema/key.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 import { allMarkets, startReplay } from "../support/recorded.ts";
+import { copyOf } from "../support/redis.ts";
 
 const TOKENS = ["bitcoin", "ethereum"];
 const NOW = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 3_600_000 + 20_000;
@@ -23,7 +24,7 @@ t.test("a list that a venue refuses", async (t) => {
     ["bybit", "status=PreLaunch", null],
   ] as const) {
     await t.test(`${venue} refuses ${path} to our country: the rest of it goes on`, async (t) => {
-      const another = { ...deps, redis: deps.redis.duplicate() };
+      const another = { ...deps, redis: copyOf(deps.redis) };
       t.teardown(() => another.redis.disconnect());
       const pullAnew = (source: string) => pullSource(another, source, { slot: NOW });
       sandbox.setFault({ provider: venue, kind: "country", path });
@@ -40,7 +41,7 @@ t.test("a list that a venue refuses", async (t) => {
     });
   }
   await t.test("binance refuses all of spot, its clock too: futures have a clock of their own", async (t) => {
-    const another = { ...deps, redis: deps.redis.duplicate() };
+    const another = { ...deps, redis: copyOf(deps.redis) };
     t.teardown(() => another.redis.disconnect());
     sandbox.setFault({ provider: "binance", kind: "country", path: "/api/v3/" });
     const pullAnew = (source: string) => pullSource(another, source, { slot: NOW, tokens: TOKENS });

@@ -19,6 +19,7 @@ import {
 } from "../../schema/source/source-health.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
+import { copyOf } from "../support/redis.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -170,7 +171,7 @@ t.test("rows that admission refuses, all of them", async (t) => {
       const nulls = await spoilt(t, sandbox.origins.bybit ?? "", (body: { result?: { list?: unknown[] } }) =>
         body.result?.list?.every(Array.isArray) ? { ...body, result: { ...body.result, list: [null, null] } } : body,
       );
-      const redis = deps.redis.duplicate();
+      const redis = copyOf(deps.redis);
       t.teardown(() => redis.disconnect());
       const origins = JSON.stringify({ ...sandbox.origins, bybit: nulls });
       const spoiltDeps = { ...deps, redis, env: { ...deps.env, SANDBOX_ORIGINS: origins } };
@@ -206,7 +207,7 @@ t.test("rows that admission refuses, all of them", async (t) => {
           Array.isArray(body) ? [...body.slice(0, 3), null, ...body.slice(3)] : body,
         ),
       };
-      const redis = deps.redis.duplicate();
+      const redis = copyOf(deps.redis);
       t.teardown(() => redis.disconnect());
       const anew = { ...deps, redis, env: { ...deps.env, SANDBOX_ORIGINS: JSON.stringify(origins) } };
 
@@ -231,7 +232,7 @@ t.test("rows that admission refuses, all of them", async (t) => {
         ...sandbox.origins,
         alternative: await spoilt(t, alternative, (body: object) => ({ ...body, data: [null] })),
       };
-      const other = deps.redis.duplicate();
+      const other = copyOf(deps.redis);
       t.teardown(() => other.disconnect());
       const quiet = { ...deps, redis: other, env: { ...deps.env, SANDBOX_ORIGINS: JSON.stringify(nothing) } };
       const none = await pullSource(quiet, "alternative-fear-greed", { slot: now + 120_000 });

@@ -79,6 +79,7 @@ const MISTYPED: readonly (readonly [string, RegExp])[] = [
   ["soak overload --stop-minutes", /--stop-minutes needs a value/],
   ["soak log foo", /NUMBER is "foo"/],
   ["soak watch", /is missing/],
+  ["soak failover foo", /is "foo": it must be cluster or sentinel/],
   ["soak watch foo", /is "foo": it must be storm, kill or flush/],
   ["soak verdicts foo", /SEED is "foo"/],
   ["soak weeks foo", /WEEKS is "foo"/],

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Redis } from "../../schema/io/redis.ts";
 import { findFreePort } from "../../scripts/start/port.ts";
 import "./slot.ts";
 
@@ -61,6 +62,9 @@ async function stop(child: ChildProcess): Promise<void> {
   child.kill("SIGKILL");
   await gone;
 }
+
+/** Another connection like it. */
+export const copyOf = (redis: Redis): Redis => (redis as { duplicate(): Redis }).duplicate();
 
 /** Starts a redis-server of its own for a test and removes it with everything it wrote at the end. */
 export async function startTestRedis(t: Teardown): Promise<TestRedis> {

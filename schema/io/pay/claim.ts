@@ -2,6 +2,7 @@
 import { canonicalDigest } from "../../canonical.ts";
 import { KEYS } from "../../key.ts";
 import { type Redis, reachesReplica } from "../redis.ts";
+import { restoredMark } from "../restored.ts";
 import { runScript, script } from "../script.ts";
 
 type ClaimAsk = {
@@ -173,7 +174,7 @@ export function openClaims(redis: Redis, leaseMs = LEASE_MS): Claims {
       const mark = markOf(ask);
       const args = [request, payment, paymentId, owner, leaseMs, caller, mark.payment_id, mark.caller];
       const state = (await runScript(redis, CLAIM, keys, args)) as ClaimState;
-      if (state !== "claimed" || (await reachesReplica(redis, key(transaction)))) return state;
+      if (state !== "claimed" || (await reachesReplica(redis, key(transaction), leaseMs))) return state;
       // A failover could forget it and let the payment buy once more.
       await runScript(redis, RELEASE, keys, [owner]).catch(() => undefined);
       throw new Error("no replica of Redis has the claim of this payment");
@@ -205,7 +206,7 @@ export function openClaims(redis: Redis, leaseMs = LEASE_MS): Claims {
     },
     async hasEnded(transaction) {
       // The mark comes last when lost data come back, so it is looked at first.
-      if ((await redis.get(KEYS.restored)) === null) return null;
+      if ((await restoredMark(redis)) === null) return null;
       return (await redis.exists(KEYS.paymentReceipt(transaction))) === 1;
     },
     pending: (before) => redis.zrangebyscore(KEYS.paymentsPending, "-inf", before, "LIMIT", 0, 500),

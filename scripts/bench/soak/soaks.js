@@ -91,6 +91,19 @@ export const SOAKS = {
     lines: [["NUMBER", "processes that spin beside it; 0 without it, and one a core makes the machine half as fast"]],
     run: ({ script }, rest) => script("scripts/bench/soak/main.ts", "crowd", ...rest),
   },
+  failover: {
+    call: "cluster|sentinel [SEED]",
+    about:
+      "A service on several real servers of Redis is read and bought from while slots move and primaries are killed: it goes on by itself, and nothing is charged twice.",
+    takes: {
+      words: [
+        ["cluster|sentinel", "several"],
+        ["SEED?", "seed"],
+      ],
+    },
+    lines: [],
+    run: ({ script }, rest) => script("test/chaos/failover/main.ts", ...rest),
+  },
   freshness: {
     call: "[MINUTES]",
     about: "Watches how fresh every dataset of a whole service stays.",

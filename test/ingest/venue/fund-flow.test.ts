@@ -19,6 +19,7 @@ import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { citedBy } from "../../support/api/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
+import { copyOf } from "../../support/redis.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -202,7 +203,7 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
     await handleSourcePull(withKey(key), { source: SOURCE, slot: sunday + 3 }, signal);
     sandbox.clearFaults();
     const closed = JSON.stringify({ ...sandbox.origins, defillama: "http://127.0.0.1:1" });
-    const away = { ...withKey(key, { SANDBOX_ORIGINS: closed }), redis: deps.redis.duplicate() };
+    const away = { ...withKey(key, { SANDBOX_ORIGINS: closed }), redis: copyOf(deps.redis) };
     t.teardown(() => away.redis.disconnect());
     await handleSourcePull(away, { source: SOURCE, slot: sunday + 4 }, signal);
     away.log.warn({ err: (await pullSource(away, SOURCE, { slot: sunday + 5 })).errors }, "seen");

@@ -12,6 +12,7 @@ import { systemRandom } from "../../../schema/io/random.ts";
 import { startAnswering } from "../../support/answering.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
+import { copyOf } from "../../support/redis.ts";
 
 const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 43_200_000;
 
@@ -142,7 +143,7 @@ t.test(
     });
     const origins = JSON.stringify({ ...sandbox.origins, jupiter });
     const pullWith = (env: object) => {
-      const redis = deps.redis.duplicate();
+      const redis = copyOf(deps.redis);
       t.teardown(() => redis.disconnect());
       const anew = { ...deps, redis, env: { ...deps.env, SANDBOX_ORIGINS: origins, ...env } };
       return pullSource(anew, "jupiter-swap-quote", { slot: NOON });

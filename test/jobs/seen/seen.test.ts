@@ -62,12 +62,19 @@ t.test("queues, payments without an end and Redis are told as they are", async (
 t.test("a Redis that cannot write its log says so", async (t) => {
   const info = (status: string) => `used_memory:5\r\naof_enabled:1\r\naof_last_write_status:${status}\r\n`;
   const kept = (text: string) => [
-    ...(readRedisInfo(text)
+    ...(readRedisInfo(text.split("|"))
       .find(({ name }) => name === "redis_writes_kept")
       ?.read() ?? []),
   ];
   t.same(kept(info("ok")), [{ value: 1 }]);
   t.same(kept(info("err")), [{ value: 0 }]);
+  t.same(kept(`${info("ok")}|${info("err")}`), [{ value: 0 }], "of a cluster any one");
+  const gauges = readRedisInfo([
+    "used_memory:50\r\nmaxmemory:100\r\nconnected_clients:2\r\n",
+    "used_memory:45\r\nmaxmemory:50\r\nconnected_clients:3\r\n",
+  ]);
+  const told = Object.fromEntries(gauges.map(({ name, read }) => [name, [...read()].map(({ value }) => value)]));
+  t.match(told, { redis_memory_used_bytes: [45], redis_memory_max_bytes: [50], redis_clients: [5] }, "the fullest");
 });
 
 t.test("runs are counted by how they end, and lines about a job name the request that waits for it", async (t) => {

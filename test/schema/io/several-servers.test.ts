@@ -2,9 +2,13 @@
 // do to claims of payments, to jobs and to whoever waits.
 import { Worker } from "bullmq";
 import t, { type Test } from "tap";
+import { publishedVersion, publishFrames, readFrames } from "../../../jobs/publish.ts";
+import { encodeFrame } from "../../../schema/frame.ts";
 import { openClaims } from "../../../schema/io/pay/claim.ts";
 import { openProducer } from "../../../schema/io/queue.ts";
-import { openRedis } from "../../../schema/io/redis.ts";
+import { infoOf, isSpread, openRedis, type Redis } from "../../../schema/io/redis.ts";
+import { forgetRestored, markRestored, restoredMark } from "../../../schema/io/restored.ts";
+import { snapshotKey } from "../../../schema/io/snapshot-key.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { parseEnv, readSettings } from "../../../schema/setting/read-settings.ts";
 import { clusterOf, redisUrlOf, sentinelsOf } from "../../../schema/setting/redis-place.ts";
@@ -38,6 +42,7 @@ t.test(
     });
     t.equal(clusterOf("redis://127.0.0.1:6379"), null);
     t.match(readSettings({ REDIS_SENTINELS: "a:1" }).faults, [{ name: "REDIS_SENTINELS" }]);
+    t.match(readSettings({ REDIS_SENTINELS: "a:1/main", REDIS_CLUSTER: "a:1" }).faults, [{ name: "REDIS_CLUSTER" }]);
   },
 );
 
@@ -83,6 +88,58 @@ function keepWorking(t: Test, url: string) {
   });
   const add = (slot: number) => producer.add({ name: "store.sweep", id: `store.sweep~${slot}`, payload: { slot } });
   return { redis, done, add };
+}
+
+const frameOf = (name: string, version: number) => ({
+  name,
+  version,
+  frame: encodeFrame({ name, version, meta: {} }, new Map([["rows", `["${version}"]`]])),
+});
+
+/** Two writers in opposite orders. */
+async function spreadFrames(t: Test, url: string): Promise<void> {
+  const openNamed = (name: string): Redis => openRedis(url, "patient", name);
+  const [redis, other, listener] = [openNamed("a"), openNamed("b"), openNamed("c")];
+  t.teardown(() => {
+    for (const one of [redis, other, listener]) one.disconnect();
+  });
+  const heard: number[] = [];
+  listener.on("message", (_channel: string, message: string) => heard.push(Number(message.split(" ")[0])));
+  await listener.subscribe(KEYS.snapshotChannel);
+  const names = Array.from({ length: 40 }, (_, n) => `state/token-${n}`);
+  const all = names.flatMap((name) => [1, 2, 3].map((version) => frameOf(name, version)));
+  const stored = await Promise.all([publishFrames(redis, all), publishFrames(other, [...all].reverse())]);
+  for (const read of await readFrames(redis, names)) {
+    t.match([read?.version, read?.parts.get("rows")?.toString()], [3, '["3"]']);
+  }
+  t.equal(await publishedVersion(redis, "state/token-7"), 3);
+  t.equal(await publishFrames(redis, [frameOf("state/token-7", 2)]), 0, "an older one is refused");
+  const count = stored.reduce((sum, n) => sum + n, 0);
+  await until(() => heard.length === count);
+  t.same(
+    heard,
+    heard.map((_, at) => at + 1),
+    "numbered without a gap",
+  );
+  const slotOf = (name: string) => (isSpread(redis) ? redis.cluster("KEYSLOT", snapshotKey(redis, name)) : 0);
+  const slots = await Promise.all(names.map(slotOf));
+  t.ok(new Set(slots).size > 30, `${new Set(slots).size} slots`);
+  t.equal((await infoOf(redis)).length, 3, "each server that takes writes tells of itself");
+}
+
+async function loseOne(t: Test, url: string): Promise<void> {
+  const redis = openRedis(url, "patient", "test");
+  t.teardown(() => redis.disconnect());
+  t.equal(await restoredMark(redis), null);
+  await markRestored(redis, "1");
+  t.equal(await restoredMark(redis), "1");
+  for (const key of KEYS.restoredBeside) {
+    await redis.del(key);
+    t.equal(await restoredMark(redis), null, key);
+    await markRestored(redis, "2");
+  }
+  await forgetRestored(redis);
+  t.equal(await restoredMark(redis), null);
 }
 
 t.test(
@@ -137,12 +194,17 @@ t.test("a cluster is re-sharded and loses a primary under load: no payment is cl
   await working.add(1);
   await until(() => working.done.has("store.sweep~1"), 30_000);
 
-  const moving = cluster.moveSlots(2_000);
-  await working.add(2);
-  await moving;
+  await t.test("frames lie on all servers, the newest of each whole, and announcements miss none", (t) =>
+    spreadFrames(t, url),
+  );
+  await t.test("what one server loses is missed though the others have theirs", (t) => loseOne(t, url));
+
+  const moving = [cluster.moveSlotOf(KEYS.payment("any")), working.add(2)];
+  await Promise.all(moving);
   const moved = claiming.state.taken.length;
   await until(() => claiming.state.taken.length >= moved + 50, 60_000);
   await until(() => working.done.has("store.sweep~2"), 60_000);
+  await cluster.moveSlots(2_000);
 
   await cluster.killPrimaryOf(`${KEYS.queuePrefix}:upkeep:wait`);
   const [before, killedAt] = [claiming.state.taken.length, claiming.state.at];
@@ -150,6 +212,10 @@ t.test("a cluster is re-sharded and loses a primary under load: no payment is cl
   await until(() => working.done.has("store.sweep~3"), 60_000);
   await until(() => claiming.state.taken.length >= before + 100, 60_000);
   t.comment(`a hundred more claims ${(claiming.state.at - killedAt) / 1_000} s after the last before the kill`);
+  await cluster.bringBack();
+  await cluster.killPrimaryOf(KEYS.payment("any"));
+  const lost = claiming.state.taken.length;
+  await until(() => claiming.state.taken.length >= lost + 100, 60_000);
   claiming.state.stopped = true;
   await claiming.ended;
   const again = await Promise.all(claiming.state.taken.map((n) => claiming.claims.take(claimOf(n, "another"))));

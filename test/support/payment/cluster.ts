@@ -15,8 +15,13 @@ export type TestCluster = {
   readonly setting: string;
   /** Moves so many slots from one primary to another, while the cluster is used. */
   moveSlots(count: number): Promise<void>;
+  readonly servers: number;
+  /** Moves the slot of a key to another primary, key by key. */
+  moveSlotOf(key: string): Promise<void>;
   /** kill -9 of the primary that has the slot of a key. */
   killPrimaryOf(key: string): Promise<void>;
+  /** Starts what was killed again, and waits until it follows who took over. */
+  bringBack(): Promise<void>;
 };
 
 const SERVERS = 6;
@@ -26,10 +31,13 @@ const NODE_MS = 1_500;
 const BUS = 10_000;
 const PORT_MAX = 65_535 - BUS;
 
-const run = promisify(execFile);
-const cli = async (...args: string[]): Promise<string> => (await run("redis-cli", args)).stdout;
+const runFile = promisify(execFile);
+const cli = async (...args: string[]): Promise<string> => (await runFile("redis-cli", args)).stdout;
+const at = (port: number, ...args: string[]): Promise<string> => cli("-p", String(port), ...args);
 
-type Server = { readonly port: number; readonly child: ChildProcess };
+type Server = { readonly port: number; readonly path: string; child: ChildProcess };
+
+const run = (path: string): ChildProcess => spawn("redis-server", [path], { stdio: "ignore" });
 
 async function freePort(): Promise<number> {
   for (;;) {
@@ -48,7 +56,7 @@ async function spawnServer(root: string): Promise<Server> {
     ...["cluster-enabled yes", `cluster-node-timeout ${NODE_MS}`, "cluster-require-full-coverage no", ""],
   ];
   writeFileSync(path, lines.join("\n"));
-  return { port, child: spawn("redis-server", [path], { stdio: "ignore" }) };
+  return { port, path, child: run(path) };
 }
 
 type Node = {
@@ -69,68 +77,96 @@ async function readNodes(port: number): Promise<Node[]> {
   });
 }
 
+const isAlive = ({ child }: Server): boolean => child.exitCode === null && child.signalCode === null;
+
+async function kill({ child }: Server): Promise<void> {
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+}
+
+const isUp = (port: number): Promise<boolean> =>
+  at(port, "PING").then(
+    (said) => said.startsWith("PONG"),
+    () => false,
+  );
+
+async function isSettled(port: number): Promise<boolean> {
+  const info = await at(port, "CLUSTER", "INFO");
+  const followers = (await readNodes(port)).filter(({ primary }) => primary !== "-");
+  return info.includes("cluster_state:ok") && followers.length === SERVERS / 2;
+}
+
 const holds = (slots: readonly string[], slot: number): boolean =>
   slots.some((range) => {
     const [from = Number.NaN, to = from] = range.split("-").map(Number);
     return slot >= from && slot <= to;
   });
 
+const KEYS_AT_ONCE = "50";
+
+/** As an operator's tool does it, for one slot of our choice. */
+async function moveSlot(slot: string, from: Node, to: Node, primaries: readonly Node[]): Promise<void> {
+  await at(to.port, "CLUSTER", "SETSLOT", slot, "IMPORTING", from.id);
+  await at(from.port, "CLUSTER", "SETSLOT", slot, "MIGRATING", to.id);
+  for (;;) {
+    const said = await at(from.port, "CLUSTER", "GETKEYSINSLOT", slot, KEYS_AT_ONCE);
+    const keys = said.split("\n").filter((key) => key !== "");
+    if (keys.length === 0) break;
+    await at(from.port, "MIGRATE", "127.0.0.1", String(to.port), "", "0", "5000", "KEYS", ...keys);
+  }
+  for (const { port } of [to, from, ...primaries]) await at(port, "CLUSTER", "SETSLOT", slot, "NODE", to.id);
+}
+
 /** Starts them, joins them, and waits until each knows who has which slots and every replica follows. */
 export async function startCluster(t: Teardown): Promise<TestCluster> {
   const root = mkdtempSync(join(tmpdir(), "assay-test-cluster-"));
   const servers: Server[] = [];
   t.teardown(async () => {
-    for (const { child } of servers) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      const gone = once(child, "exit");
-      child.kill("SIGKILL");
-      await gone;
-    }
+    for (const server of servers) if (isAlive(server)) await kill(server);
     rmSync(root, { recursive: true, force: true });
   });
   while (servers.length < SERVERS) servers.push(await spawnServer(root));
-  const isUp = (port: number) =>
-    cli("-p", String(port), "PING").then(
-      (said) => said.startsWith("PONG"),
-      () => false,
-    );
   for (const { port } of servers) await until(() => isUp(port), READY_MS);
   const addresses = servers.map(({ port }) => `127.0.0.1:${port}`);
   await cli("--cluster", "create", ...addresses, "--cluster-replicas", "1", "--cluster-yes");
-  const living = () => servers.filter(({ child }) => child.exitCode === null && child.signalCode === null);
-  const isSettled = async (port: number) => {
-    const info = await cli("-p", String(port), "CLUSTER", "INFO");
-    const nodes = await readNodes(port);
-    return info.includes("cluster_state:ok") && nodes.filter(({ primary }) => primary !== "-").length === SERVERS / 2;
-  };
   for (const { port } of servers) await until(() => isSettled(port).catch(() => false), READY_MS);
+  /** One that lives, the primaries by its word, and who of them has the slot of a key. */
+  const find = async (key: string) => {
+    const port = servers.find(isAlive)?.port ?? 0;
+    const slot = (await at(port, "CLUSTER", "KEYSLOT", key)).trim();
+    const primaries = (await readNodes(port)).filter(({ isPrimary }) => isPrimary);
+    const owner = primaries.find(({ slots }) => holds(slots, Number(slot)));
+    if (owner === undefined) throw new Error(`nobody has the slot of ${key}`);
+    return { port, slot, primaries, owner };
+  };
   return {
     setting: addresses.join(","),
+    servers: SERVERS,
     async moveSlots(count) {
-      const [{ port = 0 } = {}] = living();
-      const [from, to] = (await readNodes(port)).filter(({ isPrimary }) => isPrimary);
-      await cli(
-        ...[
-          "--cluster",
-          "reshard",
-          `127.0.0.1:${port}`,
-          "--cluster-from",
-          from?.id ?? "",
-          "--cluster-to",
-          to?.id ?? "",
-        ],
-        ...["--cluster-slots", String(count), "--cluster-yes"],
-      );
+      const { port, primaries } = await find("any");
+      const [from, to] = primaries.map(({ id }) => id);
+      const ways = ["--cluster-from", from ?? "", "--cluster-to", to ?? "", "--cluster-slots", String(count)];
+      await cli("--cluster", "reshard", `127.0.0.1:${port}`, ...ways, "--cluster-yes");
+    },
+    async moveSlotOf(key) {
+      const { slot, primaries, owner } = await find(key);
+      const to = primaries.find(({ id }) => id !== owner.id);
+      if (to === undefined) throw new Error("there is no other primary");
+      await moveSlot(slot, owner, to, primaries);
     },
     async killPrimaryOf(key) {
-      const [{ port = 0 } = {}] = living();
-      const slot = Number((await cli("-p", String(port), "CLUSTER", "KEYSLOT", key)).trim());
-      const owner = (await readNodes(port)).find(({ isPrimary, slots }) => isPrimary && holds(slots, slot));
-      const server = servers.find((one) => one.port === owner?.port);
-      if (server === undefined) throw new Error(`nobody has the slot of ${key}`);
-      const gone = once(server.child, "exit");
-      server.child.kill("SIGKILL");
-      await gone;
+      const { owner } = await find(key);
+      const server = servers.find(({ port }) => port === owner.port);
+      if (server !== undefined) await kill(server);
+    },
+    async bringBack() {
+      for (const server of servers.filter((one) => !isAlive(one))) {
+        server.child = run(server.path);
+        await until(() => isUp(server.port), READY_MS);
+        const follows = async () => (await at(server.port, "INFO", "replication")).includes("master_link_status:up");
+        await until(() => follows().catch(() => false), READY_MS);
+      }
     },
   };
 }

@@ -13,6 +13,9 @@ type Teardown = { teardown(fn: () => unknown): void };
 export type SentinelSet = {
   /** As REDIS_SENTINELS has it. */
   readonly setting: string;
+  readonly servers: number;
+  /** Another primary while the one there is lives: what an operator asks for. */
+  failOver(): Promise<void>;
   /** kill -9 of whoever is the primary now. */
   killPrimary(): Promise<void>;
   /** Replicas keep their connections and say nothing, until they are resumed. */
@@ -92,6 +95,11 @@ export async function startSentinels(t: Teardown): Promise<SentinelSet> {
   const paused: Server[] = [];
   return {
     setting: `${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(",")}/${NAME}`,
+    servers: stores.length,
+    async failOver() {
+      const [{ port = 0 } = {}] = sentinels;
+      await ask(port, (redis) => redis.call("SENTINEL", "FAILOVER", NAME));
+    },
     async killPrimary() {
       for (const store of living()) {
         if ((await roleOf(store))?.[0] !== "master") continue;
