@@ -63,7 +63,22 @@ function putTable(from: string, to: string, isActive: (name: string) => boolean)
   }
 }
 
-async function putFolder(from: string, to: string, active: ReadonlySet<string>, left: ReadonlySet<string>) {
+/** Answers that are asked for meanwhile wait no longer than this; each turn of theirs keeps writers waiting. */
+const BREATH_MS = 100;
+
+/** Lets others have a turn once it has worked for a while. */
+function openBreath(): () => Promise<void> {
+  let from = performance.now();
+  return async () => {
+    if (performance.now() - from < BREATH_MS) return;
+    await turn();
+    from = performance.now();
+  };
+}
+
+type Tree = { readonly active: ReadonlySet<string>; readonly breathe: () => Promise<void> };
+
+async function putFolder(from: string, to: string, tree: Tree, left: ReadonlySet<string>) {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (left.has(entry.name)) continue;
@@ -71,10 +86,9 @@ async function putFolder(from: string, to: string, active: ReadonlySet<string>, 
     if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
     else if (!entry.isDirectory()) copyFileSync(source, target);
     else if (existsSync(join(source, MARK))) {
-      putTable(source, target, (name) => active.has(`${entry.name}/${name}`));
-      // Answers that are asked for meanwhile need not wait for the next table.
-      await turn();
-    } else await putFolder(source, target, active, new Set());
+      putTable(source, target, (name) => tree.active.has(`${entry.name}/${name}`));
+      await tree.breathe();
+    } else await putFolder(source, target, tree, new Set());
   }
 }
 
@@ -111,7 +125,8 @@ export async function freeze(folder: string, root: string, keeper: Connection): 
   const path = join(root, String(at));
   const parts = await readParts(keeper);
   try {
-    await putFolder(folder, path, new Set(parts.map((part) => placeOf(part.path))), LEFT);
+    const active = new Set(parts.map((part) => placeOf(part.path)));
+    await putFolder(folder, path, { active, breathe: openBreath() }, LEFT);
   } catch (error) {
     forgetFrozen(root);
     throw error;
