@@ -11,6 +11,8 @@ import { type RunningService, startService } from "../service.ts";
 import { freePort, hasPrometheus, type Prometheus, startPrometheus } from "./prometheus.ts";
 
 const SETTLE_MS = 100_000;
+/** A start is over once a checkpoint is signed and what was late is not any more: longer on a machine with other work. */
+const STARTED_MS_MAX = 480_000;
 const FIRE_MS_MAX = 120_000;
 const LOOK_MS = 2_000;
 const BOARDS = ["service", "data", "money"] as const;
@@ -187,6 +189,15 @@ async function judgeFault(doors: Doors, { alert, about, begin }: Fault): Promise
   return out !== null;
 }
 
+async function untilStarted(prometheus: Prometheus): Promise<void> {
+  const from = Date.now();
+  while (Date.now() - from < STARTED_MS_MAX) {
+    const isSigned = (await prometheus.names()).has("log_signed_timestamp_seconds");
+    if (isSigned && (await prometheus.firing()).size === 0) return;
+    await sleep(LOOK_MS);
+  }
+}
+
 /** Whether all of it held. */
 export async function soakSeen(): Promise<boolean> {
   if (!hasPrometheus()) {
@@ -203,6 +214,7 @@ export async function soakSeen(): Promise<boolean> {
     await sleep(SETTLE_MS / 2);
     await callAll(service);
     await sleep(SETTLE_MS / 2);
+    await untilStarted(prometheus);
     const up = await prometheus.ask('up{job="assay"} == 1');
     say(`  ${up.length} targets: ${up.map(({ metric }) => metric.child).join(", ")}`);
     const firing = [...(await prometheus.firing())];
