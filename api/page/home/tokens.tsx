@@ -6,6 +6,7 @@ import { counted, plain, span, timeOfDay } from "../kit/format.ts";
 import { type Live, useLive, useNow } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { type Sort, sorted, Table } from "../kit/table.tsx";
+import { addressOf, readAddress, VERDICTS, type Wanted } from "./address.ts";
 import { tokenColumns } from "./column.tsx";
 import { useMoved } from "./moved.ts";
 
@@ -16,9 +17,6 @@ export type TokenListData = {
   readonly count: number;
   readonly tokens: readonly TokenItem[];
 };
-type Wanted = { readonly verdict: string; readonly hasSignals: boolean; readonly category: string };
-
-const ALL: Wanted = { verdict: "", hasSignals: false, category: "" };
 const FOUND_MAX = 50;
 const PAUSE_MS = 250;
 const SEARCH_MS = 15_000;
@@ -84,9 +82,9 @@ const Filters = ({ wanted, onWanted, categories }: FiltersProps) => (
       <span>Verdict</span>
       <select value={wanted.verdict} onChange={(event) => onWanted({ ...wanted, verdict: event.currentTarget.value })}>
         <option value="">any</option>
-        <option>proceed</option>
-        <option>caution</option>
-        <option>avoid</option>
+        {VERDICTS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
       </select>
     </label>
     <label class="field">
@@ -133,10 +131,15 @@ function Caption({ body, shown }: CaptionProps) {
 }
 
 export function Tokens({ live }: { readonly live: Live<TokenListData> }) {
-  const [text, setText] = useState("");
-  const [wanted, setWanted] = useState(ALL);
-  const [sort, setSort] = useState<Sort | null>(null);
+  const [first] = useState(() => readAddress(location.search));
+  const [text, setText] = useState(first.text);
+  const [chosen, setWanted] = useState(first.wanted);
+  const [sort, setSort] = useState<Sort | null>(first.sort);
   const query = useSettled(text);
+  useEffect(() => {
+    const address = addressOf({ text: query, wanted: chosen, sort });
+    if (address !== location.search) history.replaceState(null, "", `${location.pathname}${address}${location.hash}`);
+  }, [query, chosen, sort]);
   const found = useLive<TokenListData>(
     query === "" ? null : `/v1/tokens?limit=${FOUND_MAX}&q=${encodeURIComponent(query)}`,
     SEARCH_MS,
@@ -149,6 +152,9 @@ export function Tokens({ live }: { readonly live: Live<TokenListData> }) {
     () => [...new Set(live.answer?.body.data.tokens.flatMap((row) => row.categories))].sort(),
     [live.answer],
   );
+  // Of an address that names a category which no token has.
+  const isKnown = categories.length === 0 || categories.includes(chosen.category);
+  const wanted = useMemo(() => (isKnown ? chosen : { ...chosen, category: "" }), [chosen, isKnown]);
   const rows = useMemo(
     () => sorted((body?.data.tokens ?? []).filter(fits(wanted)), columns, sort),
     [body, wanted, columns, sort],

@@ -130,6 +130,24 @@ t.test("the page / in a browser", { skip: noBrowser }, async (t) => {
     t.same([(await order())[0], (await order()).at(-1)], ["pebble", "silent"]);
   });
 
+  await t.test("who goes on and comes back finds what was looked for, and a wrong address is as none", async (t) => {
+    const tick = page.getByLabel("With open signals");
+    await tick.check();
+    await cell(page, "bitcoin", "name").waitFor({ state: "detached" });
+    const narrowed = await page.locator("[data-row]").count();
+    await page.goto(`${origin}/agents`);
+    await page.goBack();
+    await cell(page, "pebble", "name").waitFor();
+    t.ok(await tick.isChecked());
+    t.equal(await page.locator("[data-row]").count(), narrowed);
+    t.equal(await page.locator('[aria-sort="ascending"]').textContent(), "Price, USD↑");
+    await page.goto(`${origin}/?verdict=none&category=none&sort=none&q=%20`);
+    await cell(page, "bitcoin", "name").waitFor();
+    t.equal(await page.locator("[data-row]").count(), rows.length);
+    await page.goto(origin);
+    await cell(page, "bitcoin", "name").waitFor();
+  });
+
   await t.test("axe-core finds nothing, in light and in dark, wide and narrow", async (t) => {
     t.same(await axeFaults(page), []);
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
