@@ -3,7 +3,7 @@ import type { StatusData } from "../../../schema/object/status.ts";
 import { standingChip } from "../kit/chip.tsx";
 import { fixed, span, words } from "../kit/format.ts";
 import { isAsking, useLive, useNow } from "../kit/live.ts";
-import { Standing } from "../kit/standing.tsx";
+import { isFirst, Standing } from "../kit/standing.tsx";
 import { isMeasured } from "../kit/value.tsx";
 
 const STATUS_MS = 30_000;
@@ -44,15 +44,18 @@ export function Health() {
   const at = useNow();
   const body = live.answer?.body;
   if (body === undefined) {
+    // The tokens say why.
+    const isNone = live.problem !== null && isFirst(live.problem);
     return (
       <section class="health" aria-label="Health">
-        <Standing live={live} what="numbers" />
+        {!isNone && <Standing live={live} what="numbers" />}
         {isAsking(live) && (
           <>
             <p class="line">Asking how it is …</p>
             <p class="line" />
           </>
         )}
+        {isNone && <p class="line soft">No report of its health yet.</p>}
       </section>
     );
   }

@@ -1,5 +1,6 @@
 // Numbers that stay up to date: asked for again and again, kept while nobody answers.
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Problem } from "../../../schema/shape/problem.ts";
 import { type Answer, ask } from "./ask.ts";
 import { now } from "./clock.ts";
@@ -86,4 +87,16 @@ export function useNow(everyMs = 1_000): number {
     return () => clearInterval(timer);
   }, [everyMs]);
   return at;
+}
+
+const dayOf = (): number => Math.floor(now() / DAY_MS);
+
+/** The UTC day, as a number that is another one tomorrow: a page may stay open over midnight. */
+export function useDay(): number {
+  const [day, setDay] = useState(dayOf);
+  useEffect(() => {
+    const timer = setInterval(() => setDay(dayOf()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return day;
 }

@@ -1,9 +1,8 @@
 // What costs a call: asked for by a press, with what is left of the visitor's own allowance beside the button.
 import { useEffect, useState } from "preact/hooks";
-import { DAY_MS } from "../../../schema/duration.ts";
 import { PRICES } from "../../../schema/tier.ts";
 import { type Answer, ask, askLeft } from "./ask.ts";
-import { useNow } from "./live.ts";
+import { useDay } from "./live.ts";
 
 type State = { readonly is: "idle" } | { readonly is: "running" } | { readonly is: "failed"; readonly text: string };
 
@@ -15,18 +14,15 @@ export type Paid<Data> = {
   run(): void;
 };
 
-/** A page may stay open over midnight, when the allowance is whole again. */
-const LOOK_MS = 60_000;
-
 /** `target` may change, and what another one answered is then gone; `asked` is what is asked for by then, where that is more. */
 export function usePaid<Data>(target: string, asked: () => string = () => target): Paid<Data> {
-  const day = Math.floor(useNow(LOOK_MS) / DAY_MS);
+  const day = useDay();
   const [left, setLeft] = useState<number | null>(null);
   const [held, setHeld] = useState<{ target: string; answer: Answer<Data> } | null>(null);
   const [state, setState] = useState<State>({ is: "idle" });
   const answer = held?.target === target ? held.answer : null;
   useEffect(() => {
-    // A HEAD says what is left and costs nothing.
+    // A HEAD says what is left and costs nothing; at midnight all is.
     void askLeft(asked()).then(setLeft);
   }, [target, day]);
   const run = async () => {

@@ -1,5 +1,6 @@
 // Whether a page's numbers are still coming: said where they are shown, as long as they are not.
 
+import type { Problem } from "../../../schema/shape/problem.ts";
 import { span, timeOfDay } from "./format.ts";
 import type { Live } from "./live.ts";
 import { useNow } from "./live.ts";
@@ -9,6 +10,10 @@ type StandingProps = {
   /** What the numbers are called in a sentence. */
   readonly what: string;
 };
+
+/** Whether it has none yet, as after a start. */
+export const isFirst = ({ code }: Problem): boolean => code === "not_ready";
+const FIRST = "The first numbers are being made, which takes a minute or two after a start.";
 
 /** What stands in the place of numbers that never came, and above numbers that stopped coming. */
 export function Standing({ live, what }: StandingProps) {
@@ -27,7 +32,8 @@ export function Standing({ live, what }: StandingProps) {
   if (problem !== null) {
     return (
       <p class="notice warn">
-        <strong role="status">{problem.title}.</strong> {problem.detail} This page keeps asking.{kept}
+        <strong role="status">{problem.title}.</strong> {isFirst(problem) ? FIRST : problem.detail} This page keeps
+        asking.{kept}
       </p>
     );
   }

@@ -2,6 +2,7 @@
 // says what is so, in words, and shows nothing that was not measured as a number.
 import type { Page } from "playwright-core";
 import t from "tap";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { StatusData } from "../../../schema/object/status.ts";
@@ -84,6 +85,25 @@ t.test("pages while not all is well", { skip: noBrowser }, async (t) => {
     await row.waitFor();
     t.match(await row.textContent(), /down.*10 min ago.*100\.0.*answers 503 since 12:01/);
     t.same(await axeFaults(page), []);
+  });
+
+  await t.test("left open over midnight, a page tells the free calls of the new day", async () => {
+    const eve = Math.ceil(at / DAY_MS) * DAY_MS - 30_000;
+    let [said, left] = [eve, 0];
+    const late = await page.context().browser()?.newPage();
+    if (late === undefined) throw new Error("no browser");
+    await late.clock.install({ time: eve });
+    await late.route("**/v1/**", async (route) => {
+      const answer = await route.fetch();
+      const own = { date: new Date(said).toUTCString(), ratelimit: `"data-free";r=${left};t=30` };
+      await route.fulfill({ response: answer, headers: { ...answer.headers(), ...own } });
+    });
+    await late.goto(`${origin}/`);
+    await late.getByText("Today's 25 free data calls are used").waitFor();
+    [said, left] = [eve + 120_000, 25];
+    await late.clock.fastForward(120_000);
+    await late.getByText("25 of 25 free ones left today").waitFor();
+    await late.close();
   });
 
   await t.test("with the api stopped each says since when, keeps what it had, and goes on by itself", async (t) => {
