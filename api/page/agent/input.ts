@@ -64,8 +64,7 @@ export function bodyOf(schema: Schema, texts: Texts): Record<string, unknown> | 
       const read = parsed(text);
       if (read === null) faults.set(name, "This is no JSON.");
       else body[name] = read.value;
-    }
-    if (kind === "list" || kind === "several") body[name] = listOf(text);
+    } else if (kind === "list" || kind === "several") body[name] = listOf(text);
     else if (kind === "number") body[name] = Number(text);
     else if (kind === "choice") body[name] = choicesOf(member).find((one) => String(one) === text) ?? text;
     else body[name] = text;
