@@ -154,9 +154,9 @@ export const COMMANDS = {
     ],
   },
   recompute: {
-    call: "npm run recompute -- [TOKEN] SECTION [--at TIME] [--resolution 15m|1h|6h]",
+    call: "npm run recompute -- [TOKEN] SECTION|ID [--at TIME] [--resolution 15m|1h|6h]",
     about:
-      "Makes the numbers of a section or a series again by its published statement, as an analyst, and shows them beside what was served.",
+      "Makes the numbers of a section or a series, or the inputs of an evaluation or a signal, again by the published statement, as an analyst, and shows them beside what was served.",
     takes: {
       words: [
         ["TOKEN?", "text"],
@@ -167,6 +167,7 @@ export const COMMANDS = {
     lines: [
       ["TOKEN", "id or symbol; sections of the market take none"],
       ["SECTION", "such as market, derivatives or the series price; GET /recompute lists them"],
+      ["ID", "of an evaluation, eval_…, or of a signal by its number, signal_7: what it was judged from"],
       ["--at TIME", "the last build at or before an instant, such as 2026-11-23T12:07:30.000Z; now without it"],
       ["--resolution 1h", "of a series: 15m, 1h or 6h"],
     ],

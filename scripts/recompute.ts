@@ -23,6 +23,7 @@ import { toTime } from "../schema/shape/time.ts";
 import type { HistoryMeta } from "../schema/snapshot.ts";
 import { TRACKED } from "../schema/token/tracked.ts";
 import { readRun, sayAbsent } from "./folder.ts";
+import { compareInputs, isIssued } from "./recompute-inputs.ts";
 
 const VIEWS = "analyst";
 const LOOK_BACK_MS = DAY_MS;
@@ -151,7 +152,10 @@ function show({ member, served, recomputed, isSame }: Compared): void {
 function readWords(words: readonly string[]): { statement: Statement; token: string } {
   const statements = readStatements();
   const statement = words.map((word) => statements.get(word)).find((one) => one !== undefined);
-  if (!statement) throw new Error(`Name a section or a series: ${[...statements.keys()].join(", ")}.`);
+  if (!statement || statement.of === "inputs") {
+    const others = [...statements.values()].filter(({ of }) => of !== "inputs").map(({ section }) => section);
+    throw new Error(`Name an evaluation by its id, a signal as signal_7, a section or a series: ${others.join(", ")}.`);
+  }
   if (statement.of === "market") return { statement, token: "" };
   const named = words.find((word) => word !== statement.section)?.toLowerCase() ?? "";
   const token = TRACKED.find(({ id, symbol }) => id === named || symbol.toLowerCase() === named);
@@ -176,6 +180,12 @@ async function readServed(ground: Ground, words: readonly string[], options: Opt
   return { statement, ...(await seriesNow(ground, statement, token, resolution)) };
 }
 
+async function compareServed(ground: Ground, words: readonly string[], options: Options, env: Env) {
+  const { statement, asked, section } = await readServed(ground, words, options, env);
+  const compared = compareSection(statement, section, await askStatement(ground.analyst, statement, asked));
+  return { statement, asked, compared };
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -183,8 +193,11 @@ async function main(): Promise<void> {
   });
   const env = parseOwnEnv((line) => process.stderr.write(`${line}\n`));
   const ground = await openGround(env);
-  const { statement, asked, section } = await readServed(ground, positionals, values, env);
-  const compared = compareSection(statement, section, await askStatement(ground.analyst, statement, asked));
+  const issued = positionals.find(isIssued);
+  const { statement, asked, compared } =
+    issued === undefined
+      ? await compareServed(ground, positionals, values, env)
+      : await compareInputs(ground, readStatements(), issued);
   const differing = compared.filter(({ isSame }) => !isSame);
   say(`  ${"member".padEnd(44)} ${"served".padEnd(28)} recomputed`);
   for (const one of compared) show(one);

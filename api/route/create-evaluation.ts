@@ -4,6 +4,7 @@ import { systemRandom } from "../../schema/io/random.ts";
 import { jobId } from "../../schema/job.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { EvaluateRequest, type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
+import { describedBy } from "../answer/described-by.ts";
 import { NOTHING, route } from "../contract.ts";
 import { askJob } from "../job-call.ts";
 import { ORDER_FAULTS, verifyOrder } from "../request/verify-order.ts";
@@ -59,6 +60,7 @@ export const createEvaluation = contract.handle(async ({ body }, deps, { errand,
     body: answer,
     asOf: Date.parse(answer.as_of),
     from: null,
+    describedBy: describedBy(["evaluation", "order"], deps),
     isFree: answer.data.dimensions.liquidity.verdict === "unassessed",
   };
 });

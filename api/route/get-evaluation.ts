@@ -5,6 +5,7 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { evaluation } from "../../schema/object/evaluation.ts";
 import { closed } from "../../schema/shape/closed.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { describedBy } from "../answer/described-by.ts";
 import { NOTHING, route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
 import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
@@ -30,7 +31,7 @@ const contract = route({
   example: { params: { token: "BTC" }, query: {}, answer: evaluationExample },
 });
 
-export const getEvaluation = contract.handle(({ params }, { snapshots, clock }) => {
+export const getEvaluation = contract.handle(({ params }, { snapshots, clock, env }) => {
   const { found, tokens } = namedToken(snapshots, params.token);
   const frame = needFrame(snapshots, "evaluation", SNAPSHOTS.evaluation(found.token.id));
   const { asOf, id, validUntil } = frame.meta;
@@ -41,5 +42,6 @@ export const getEvaluation = contract.handle(({ params }, { snapshots, clock }) 
       ...{ last, retryAfterS: RETRY_AFTER_S },
     });
   }
-  return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf, from: [frame, tokens], validMs: leftMs };
+  const body = frame.parts.get("body") ?? Buffer.alloc(0);
+  return { body, asOf, from: [frame, tokens], validMs: leftMs, describedBy: describedBy(["evaluation"], { env }) };
 });

@@ -10,8 +10,10 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const ABOUT =
   "Each number follows from stored readings by a published statement over the analysts' database; npm run recompute runs one and shows served beside recomputed.";
 
-const commandOf = ({ of, section }: Statement): string =>
-  `npm run recompute -- ${of === "market" ? "" : "BTC "}${section} --at now`;
+function commandOf({ of, section }: Statement): string {
+  if (of === "inputs") return `npm run recompute -- ${section === "signal" ? "signal_7" : "eval_…"}`;
+  return `npm run recompute -- ${of === "market" ? "" : "BTC "}${section} --at now`;
+}
 
 const shown = (statement: Statement) => ({
   object: "recompute_statement",

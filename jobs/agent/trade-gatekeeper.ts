@@ -1,6 +1,6 @@
 // The work of trade-gatekeeper: the sized evaluation of the order is issued, and of what it says is told what size can cure.
 import { tradeGatekeeper as card } from "../../schema/agent/trade-gatekeeper.ts";
-import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
+import { isSizedMetric, METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
 import { POLICY_LIMITS } from "../../schema/evaluation/policy.ts";
 import {
   AVOID_FROM,
@@ -20,7 +20,6 @@ import { issuedById } from "../../schema/query/issued/issued-by-id.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { isStructural } from "../evaluate/judge.ts";
-import { isSizedMetric } from "../evaluate/order-cost.ts";
 import { type Metric, whyUnassessed } from "../evaluate/read-metrics.ts";
 import { sizeEvaluation } from "../evaluate/size-evaluation.ts";
 import { derive, gap, type Measured } from "../measure/gap.ts";

@@ -1,5 +1,6 @@
 // What an order of any size costs, from the merged book and from quotes at some sizes, and the largest that no rule of size
 // speaks against, solved on the very functions that judge an order; pure.
+import { SIZED_METRICS } from "../../schema/evaluation/metric.ts";
 import { POLICY_LIMIT_IDS, POLICY_LIMITS } from "../../schema/evaluation/policy.ts";
 import { SIZE_USD_MAX } from "../../schema/object/evaluation.ts";
 import { impactOf, type Side } from "../measure/book.ts";
@@ -10,18 +11,7 @@ import type { OrderLiquidity, SizedOrder } from "./order.ts";
 import { judgeLimit } from "./policy.ts";
 import type { Metric, Metrics } from "./read-metrics.ts";
 
-/** Metrics that follow from a size. */
-const SIZED_METRICS = [
-  "impact_pct",
-  "impact_book_pct",
-  "impact_quote_pct",
-  "volume_share_pct",
-  "depth_share_pct",
-  "impact_disagreement_pct",
-] as const;
 type Sized = Pick<Metrics, (typeof SIZED_METRICS)[number]>;
-
-export const isSizedMetric = (id: string): boolean => SIZED_METRICS.some((one) => one === id);
 
 /** What decides what a size costs. */
 type OfSize = Omit<OrderLiquidity, "bookSources">;

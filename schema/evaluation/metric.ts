@@ -70,3 +70,15 @@ export const METRICS = {
 
 export type MetricId = keyof typeof METRICS;
 export const METRIC_IDS = Object.keys(METRICS) as MetricId[];
+
+/** Metrics that follow from a size. */
+export const SIZED_METRICS = [
+  "impact_pct",
+  "impact_book_pct",
+  "impact_quote_pct",
+  "volume_share_pct",
+  "depth_share_pct",
+  "impact_disagreement_pct",
+] as const satisfies readonly MetricId[];
+
+export const isSizedMetric = (id: string): boolean => SIZED_METRICS.some((one) => one === id);

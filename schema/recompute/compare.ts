@@ -27,12 +27,13 @@ function leavesOf(value: unknown, at = ""): [string, unknown][] {
 const readRow = ({ member, value, step }: StatementRow): [string, Made][] =>
   leavesOf(JSON.parse(value), member).map(([path, made]) => [path, { made, step }]);
 
-/** Numbers may differ by one unit of their last place, as sums do by the order of adding. */
-function isSame(served: unknown, recomputed: unknown, step: number): boolean {
+/** Numbers may differ by one unit of their last place, as sums do by the order of adding, and by what a double can hold. */
+export function isSame(served: unknown, recomputed: unknown, step: number): boolean {
   if (typeof served !== "number" || typeof recomputed !== "number") {
     return JSON.stringify(served) === JSON.stringify(recomputed);
   }
-  return served === recomputed || Math.abs(served - recomputed) <= step * (1 + 1e-6);
+  const held = step === 0 ? 0 : 2 * Number.EPSILON * Math.max(Math.abs(served), Math.abs(recomputed));
+  return served === recomputed || Math.abs(served - recomputed) <= step * (1 + 1e-6) + held;
 }
 
 /** Every member that the statement says it makes. */

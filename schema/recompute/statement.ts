@@ -7,16 +7,17 @@ import { SERIES_IDS } from "../series/index.ts";
 /** Where statements are served; a section's under its name. */
 export const RECOMPUTE_PATH = "/recompute";
 
-/** What a section belongs to: the state of a token, the market, or the history of a token. */
+/** What a section belongs to: the state of a token, the market, or the history of a token; and what verdicts and signals look at. */
 const OF = {
   state: SECTION_IDS,
   market: MARKET_SECTION_IDS,
   history: SERIES_IDS,
+  inputs: ["evaluation", "order", "signal"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type StatedOf = keyof typeof OF;
 
-/** Every section and series that serves numbers; no two have one name. */
+/** Every section and series that serves numbers, and the inputs of evaluations and signals; no two have one name. */
 export const STATED: ReadonlyMap<string, StatedOf> = new Map(
   (Object.keys(OF) as StatedOf[]).flatMap((of) => OF[of].map((id): [string, StatedOf] => [id, of])),
 );
@@ -47,6 +48,12 @@ export const PARAMETERS = [
   held("known_funding", "funding-past", "settled funding"),
   held("known_flow_days", "flow-week", "whole days of flows"),
   held("known_identity", "coin-identity", "the list of coins"),
+  {
+    name: "side",
+    type: "String",
+    meaning: "Of an evaluation, buy or sell: what its order does; one without a size is of buying.",
+  },
+  { name: "id", type: "String", meaning: "Of an order, the id of the evaluation that judged it." },
   { name: "since", type: INSTANT, meaning: "Of a series, the rows that start at this instant or after it." },
   { name: "size_s", type: "UInt32", meaning: "Of a series, the length of a bucket in seconds: 900, 3600 or 21600." },
 ] as const;
@@ -73,6 +80,13 @@ export type Statement = {
   readonly parameters: Parameter[];
   readonly sql: string;
 };
+
+/** Where the statement of a section stands within another, by its name. */
+const WITHIN = /\{\{(\w+)\}\}/g;
+
+/** A statement with those that it is made of in their places. Throws Error where it names one that there is not. */
+export const wholeOf = (sql: string, textOf: (section: string) => string): string =>
+  sql.replace(WITHIN, (_, section: string) => textOf(section).trimEnd());
 
 const NOT_COVERED = /^-- Not covered: (.*)\.$/m;
 

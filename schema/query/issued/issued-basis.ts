@@ -11,6 +11,8 @@ export type IssuedBasisRow = {
   readonly source_calls: string;
   /** Epoch milliseconds; null where it was not kept. */
   readonly judged_ms: number | null;
+  /** Version of the build whose state was judged, epoch milliseconds; null where it was not kept. */
+  readonly build_ms: number | null;
   /** Digest of the odds; empty where there were none. */
   readonly odds: string;
   readonly rules: string;
@@ -27,7 +29,7 @@ export const issuedBasis: Query<Ids, IssuedBasisRow> = {
   sql: `
 SELECT i.id AS id, i.kind AS kind, i.subkind AS subkind, i.canonical AS canonical, i.hash AS hash,
   i.source_calls AS source_calls,
-  toUnixTimestamp64Milli(i.judged_at) AS judged_ms, i.odds AS odds, i.rules AS rules, i.code_version AS code_version,
+  toUnixTimestamp64Milli(i.judged_at) AS judged_ms, toUnixTimestamp64Milli(i.build) AS build_ms, i.odds AS odds, i.rules AS rules, i.code_version AS code_version,
   i.previous_id AS previous_id, n.inputs AS inputs
 FROM issued_object AS i
 LEFT JOIN (

@@ -234,11 +234,23 @@ export const SOAKS = {
     run: ({ script }) => script("scripts/bench/soak/main.ts", "rolling"),
   },
   recompute: {
-    call: "",
-    about: "Every number and row of every token at six instants by its published statement, beside what was served.",
-    lines: [["TRACKED_TOKENS=bitcoin,aave,...", "of which tokens; all 100 without it"]],
-    run: ({ testScript }) => {
+    call: "[FROM [TO]]",
+    about:
+      "Every number and row of every token, and what evaluations and signals look at, at six instants by the published statements, beside what was served.",
+    takes: {
+      words: [
+        ["FROM?", "count"],
+        ["TO?", "count"],
+      ],
+    },
+    lines: [
+      ["FROM", "the first of the six instants, 1 to 6; 1 without it"],
+      ["TO", "the last of them; the first alone where only that is named, 6 without both"],
+      ["TRACKED_TOKENS=bitcoin,aave,...", "of which tokens; all 100 without it"],
+    ],
+    run: ({ testScript }, [from, to = from ?? "6"] = []) => {
       process.env.TRACKED_TOKENS ??= "all";
+      process.env.STATED_INSTANTS ??= `${from ?? "1"} ${to}`;
       return testScript("test/recompute/stated/statement.test.ts");
     },
   },

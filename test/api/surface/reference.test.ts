@@ -6,7 +6,7 @@ import { digestOf } from "../../../schema/canonical.ts";
 import { RULE_SETS } from "../../../schema/evaluation/rule-set.ts";
 import { FAULTS, type FaultCode } from "../../../schema/fault.ts";
 import { MARKET_SECTION_IDS } from "../../../schema/market/index.ts";
-import { STATED } from "../../../schema/recompute/statement.ts";
+import { STATED, wholeOf } from "../../../schema/recompute/statement.ts";
 import { DEFINITIONS } from "../../../schema/record/rule.ts";
 import { RULE_TABLES } from "../../../schema/rule-table.ts";
 import { SECTION_IDS } from "../../../schema/section/index.ts";
@@ -69,13 +69,15 @@ t.test("rule tables are served whole by their version", async (t) => {
 
 t.test("state, market and history lead to the statements of their numbers, which are served whole", async (t) => {
   const { app } = await startTestApi(t, AT, frames(AT));
+  const textOf = (section: string) => readText(`docs/queries/recompute/${section}.sql`);
   const { statements } = (await read(app, "/recompute")) as { statements: { section: string; url: string }[] };
   t.same(statements.map(({ section }) => section).sort(), [...STATED.keys()].sort());
   for (const { section, url } of statements) {
     const said = await read(app, new URL(url).pathname);
     t.equal(said.section, section);
-    t.ok((said.reads as string[]).length > 0 && (said.parameters as object[]).length > 1, "with what it needs");
-    t.equal(said.sql, readText(`docs/queries/recompute/${section}.sql`), "as people find it");
+    t.ok((said.reads as string[]).length > 0 && (said.parameters as object[]).length > 0, "with what it needs");
+    t.equal(said.sql, wholeOf(textOf(section), textOf), "as people find it, with those it is made of");
+    t.notMatch(said.sql as string, "{{", "whole");
   }
   const list = '<http://localhost:8080/recompute>; rel="describedby"';
   const linksTo = (ids: readonly string[]): string => {
@@ -93,6 +95,7 @@ t.test("state, market and history lead to the statements of their numbers, which
     ["/v1/history/bitcoin?resolution=1h&series=candles,price", ["price", "candles"]],
     [`/v1/history/bitcoin?resolution=1h&series=funding&${since}`, ["funding"]],
     [`/v1/history/bitcoin?resolution=1h&series=price&${since}`, ["price"]],
+    ["/v1/evaluate/bitcoin", ["evaluation"]],
   ] as const) {
     t.equal(headerOf(await app.handle(get(path)), "link"), linksTo(ids), path);
   }

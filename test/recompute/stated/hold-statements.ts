@@ -1,22 +1,29 @@
 // Published statements give what was served: as of several instants, with what was known by then, every member of every
-// section and row of every series, and the same members unassessed.
+// section and row of every series, what evaluations and signals look at, and the same members unassessed.
 import t from "tap";
+import { compareEvaluation } from "../../../jobs/replay/compare-evaluation.ts";
 import { EVER_MS } from "../../../schema/dataset/version.ts";
 import { DAY_MS } from "../../../schema/duration.ts";
 import { askStatement, readStatements } from "../../../schema/io/statement.ts";
-import { compareSection, isUnassessed } from "../../../schema/recompute/compare.ts";
+import { type Compared, compareSection, isUnassessed } from "../../../schema/recompute/compare.ts";
 import { STATED, type Statement } from "../../../schema/recompute/statement.ts";
 import { BUCKET_S } from "../../../schema/series/series.ts";
 import { FEW } from "./few.ts";
+import { holdOrders } from "./hold-orders.ts";
 import { type Built, historyAt, IDS, openStated } from "./world.ts";
 
 const isWhole = IDS.length > FEW.length;
 const statements = readStatements();
+/** The first and the last of the instants that are looked at, from 1 on. */
+const [FIRST = 1, LAST = Number.POSITIVE_INFINITY] = (process.env.STATED_INSTANTS ?? "")
+  .split(" ")
+  .filter(Boolean)
+  .map(Number);
 /** How far back the rows of a series are compared, by the length of their buckets. */
 const SINCE_MS = { "15m": 3 * DAY_MS, "1h": 14 * DAY_MS, "6h": 90 * DAY_MS } as const;
 const RESOLUTIONS = ["15m", "1h", "6h"] as const;
 
-t.test("every section and series has a statement", (t) => {
+t.test("every section and series, and what verdicts and signals look at, has a statement", (t) => {
   t.same([...statements.keys()].sort(), [...STATED.keys()].sort());
   t.end();
 });
@@ -31,7 +38,9 @@ t.test("recomputed is served, member by member", async (t) => {
     asked: Parameters<typeof askStatement>[2],
     name: string,
   ) => {
-    const compared = compareSection(statement, served, await askStatement(analyst, statement, asked));
+    tell(statement, compareSection(statement, served, await askStatement(analyst, statement, asked)), name);
+  };
+  const tell = (statement: Statement, compared: readonly Compared[], name: string) => {
     const differing = compared.filter(({ isSame }) => !isSame);
     t.same(differing, [], `${statement.section} ${name}: ${compared.length} members`);
     const tally = seen.get(statement.section);
@@ -49,16 +58,31 @@ t.test("recomputed is served, member by member", async (t) => {
       if (rows !== undefined) await hold(statement, rows, asked, `${token} ${resolution} ${when}`);
     }
   };
-  for (const [index, [when, built]] of Object.entries(instants).entries()) {
+  const holdInputs = async (built: Built, token: string, side: "buy" | "sell", when: string) => {
+    const [judged, detected] = [statements.get("evaluation"), statements.get("signal")];
+    if (judged === undefined || detected === undefined) return;
+    const rows = await askStatement(analyst, judged, { ...built, token, side });
+    tell(judged, compareSection(judged, built.metricsOf(token, side), rows), `${token} ${side} ${when}`);
+    const issued = built.evaluationOf(token);
+    if (issued !== null && side === "buy") tell(judged, compareEvaluation(issued, rows), `${token} as issued ${when}`);
+    await hold(detected, built.signals.get(token) ?? {}, { ...built, token }, `${token} ${when}`);
+  };
+  const [before] = Object.values(instants);
+  if (FIRST === 1 && before !== undefined) await holdOrders(t, { deps, analyst, statements }, before, "ethereum");
+  const looked = [...Object.entries(instants).entries()].filter(([index]) => index + 1 >= FIRST && index < LAST);
+  for (const [index, [when, built]] of looked) {
     const tokens = isWhole ? IDS : IDS.slice((index * 5) % IDS.length).slice(0, 1);
     for (const statement of statements.values()) {
-      const of = { state: tokens, market: [""], history: [] }[statement.of];
+      const of = { state: tokens, market: [""], history: [], inputs: [] }[statement.of];
       for (const token of of)
         await hold(statement, built.sectionOf(statement.section, token), { ...built, token }, `${token} ${when}`);
     }
+    const side = Math.floor(index / 2) % 2 === 0 ? "buy" : "sell";
+    // They cost as much as all sections together: a market of a few tokens has them at every other instant.
+    for (const token of isWhole || index % 2 === 0 ? tokens : []) await holdInputs(built, token, side, when);
     const resolutions = isWhole ? RESOLUTIONS : RESOLUTIONS.slice(index % RESOLUTIONS.length).slice(0, 1);
     for (const token of tokens) for (const resolution of resolutions) await holdSeries(built, token, resolution, when);
   }
-  for (const [section, { members, unassessed }] of seen)
-    t.ok(members > unassessed, `${section}: ${members} members, ${unassessed} unassessed`);
+  for (const [section, { members, unassessed }] of looked.length > 3 ? seen : [])
+    if (section !== "order") t.ok(members > unassessed, `${section}: ${members} members, ${unassessed} unassessed`);
 });

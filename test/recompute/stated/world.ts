@@ -1,16 +1,26 @@
 // A stored market as several builds of it would read it, and what each of them would have served: what the published
 // statements are held against.
 import type { Deps } from "../../../jobs/deps.ts";
+import { loadMinute, loadUsual } from "../../../jobs/detect/load-rows.ts";
+import { measureInputs } from "../../../jobs/detect/measure-inputs.ts";
+import { evaluateState, type StandardEvaluation } from "../../../jobs/evaluate/evaluate.ts";
+import { RISK_RANK, readMetrics } from "../../../jobs/evaluate/read-metrics.ts";
+import type { Facts } from "../../../jobs/fact/fact.ts";
 import type { AskedAt } from "../../../jobs/fact/held.ts";
-import { loadFacts } from "../../../jobs/fact/load-facts.ts";
+import { asKnown, loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
+import { isGap } from "../../../jobs/measure/gap.ts";
+import { roundRatio } from "../../../jobs/number/round.ts";
 import { BUILT_SERIES_IDS } from "../../../jobs/series/index.ts";
 import { type Observed, readLasts } from "../../../jobs/series/read-lasts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import type { BuiltState } from "../../../jobs/state/built-state.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
+import { isSizedMetric, METRIC_IDS } from "../../../schema/evaluation/metric.ts";
 import { openStore } from "../../../schema/io/clickhouse.ts";
 import { chainHead } from "../../../schema/query/chain/chain-head.ts";
 import { STATED } from "../../../schema/recompute/statement.ts";
+import { UNASSESSED } from "../../../schema/shape/quantity.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { startIngestGround } from "../../support/ingest.ts";
@@ -39,11 +49,40 @@ export type Built = {
   /** Queries that an answer of before stood for. */
   readonly older: ReadonlyMap<string, AskedAt>;
   sectionOf(section: string, token: string): object;
+  stateOf(token: string): BuiltState | undefined;
+  /** What the rules of an evaluation look at for an order of a side. */
+  metricsOf(token: string, side: "buy" | "sell"): object;
+  /** The standard evaluation of the state, as it is issued. */
+  evaluationOf(token: string): StandardEvaluation | null;
+  /** What the rules of signals read in the last minute. */
+  readonly signals: ReadonlyMap<string, object>;
 };
 
-type Instant = Omit<Built, "sectionOf">;
+type Instant = Pick<Built, "at" | "known" | "older">;
 
-async function buildAt({ store }: Deps, { at, known, older }: Instant): Promise<Built> {
+/** What the rules of signals read of each token, from what was known then. */
+async function signalsAt({ store }: Deps, facts: Facts, { at, known, older }: Instant): Promise<Built["signals"]> {
+  const bound = { ...store, ...asKnown(store, known, older) };
+  const usual = await loadUsual(bound, minuteOf(at), IDS);
+  const inputs = measureInputs(facts, await loadMinute(bound, facts, usual), usual);
+  return new Map(inputs.map(({ token, price_usd, values }) => [token, { price_usd, ...values }]));
+}
+
+/** Metrics as an evaluation shows them; those of a size belong to an order. */
+function shownMetrics(state: BuiltState, side: "buy" | "sell"): object {
+  const metrics = readMetrics(state, side);
+  return Object.fromEntries(
+    METRIC_IDS.filter((id) => !isSizedMetric(id)).map((id) => {
+      const value = metrics[id];
+      if (value === null) return [id, null];
+      if (isGap(value)) return [id, UNASSESSED];
+      return [id, id === "contract_risk" ? RISK_RANK[value] : roundRatio(value)];
+    }),
+  );
+}
+
+async function buildAt(deps: Deps, { at, known, older }: Instant): Promise<Built> {
+  const { store } = deps;
   const facts = await loadFacts(store, { asOf: at, known, older, tokens: IDS, market: "sandbox" });
   const states = new Map(IDS.map((id) => [id, buildState(facts, id)]));
   const chainHeads = await store.query(chainHead, { asOf: at, known });
@@ -54,6 +93,16 @@ async function buildAt({ store }: Deps, { at, known, older }: Instant): Promise<
     ...{ at, known, older },
     sectionOf: (section, token) =>
       STATED.get(section) === "market" ? (market[section] ?? {}) : ofState(section, token),
+    stateOf: (token) => states.get(token),
+    metricsOf: (token, side) => {
+      const state = states.get(token);
+      return state === undefined ? {} : shownMetrics(state, side);
+    },
+    evaluationOf: (token) => {
+      const state = states.get(token);
+      return state === undefined ? null : evaluateState(state, at, null);
+    },
+    signals: await signalsAt(deps, facts, { at, known, older }),
   };
 }
 

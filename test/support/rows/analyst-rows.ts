@@ -181,6 +181,12 @@ const otherRows = (asOf: number): Partial<Record<TableName, readonly object[]>> 
   ],
 });
 
+/** What is kept of an order, as views for analysts take it apart. */
+const INPUTS_OF_AN_ORDER = JSON.stringify({
+  ...{ order: { size_usd: 1_000 }, books: [], books_at: 1, quoted: [] },
+  state: { sections: { liquidity: { venues: [] }, market: { price_usd: 100 } } },
+});
+
 /** A call of yesterday, right after an hour and pending after that. */
 function recordRows(asOf: number) {
   const call = { kind: "signal", id: "1", subkind: "price_move", token: "bitcoin", issued_at: asOf - DAY };
@@ -191,6 +197,7 @@ function recordRows(asOf: number) {
   const moved = { return_pct: 1, excess_pct: 0.5, worst_pct: -0.1, best_pct: 1.2, sigma_pct: 0.8, band_pct: 0.2 };
   const settled = { sampled: 1, p_right: 0.5, result: "right", reason: "", correction: "", scoring: "score-1" };
   return {
+    issued_input: [{ id: "eval_01JD6Q3Z8W0000000000000000", hash: "", at: asOf - HOUR, inputs: INPUTS_OF_AN_ORDER }],
     record_call: [
       {
         ...{ ...call, ...said, ...p, ...sigma, side: "", confidence: 0.5, valid_until: null, previous_verdict: "" },
