@@ -7,7 +7,7 @@ import { checkpointLatest } from "../../schema/query/log/checkpoint-latest.ts";
 import { cosignatureNewest } from "../../schema/query/log/cosignature-newest.ts";
 import { type Handler, LEFT } from "../deps.ts";
 import { publishCheckpoint } from "../proof/publish-checkpoint.ts";
-import { type Offered, offerCheckpoint } from "../witness/offer-checkpoint.ts";
+import { foundFork, type Offered, offerCheckpoint } from "../witness/offer-checkpoint.ts";
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -16,13 +16,21 @@ export const handleCheckpointWitness: Handler<"checkpoint.witness"> = async (dep
   const witnesses = witnessesOf(env);
   const [newest] = witnesses.length === 0 ? [] : await store.query(checkpointLatest, { limit: 1 });
   if (newest === undefined) return LEFT;
-  const known = new Map((await store.query(cosignatureNewest, {})).map(({ witness, size }) => [witness, size]));
-  const due = witnesses.filter((witness) => known.get(witnessKey(witness)) !== newest.size);
+  const known = new Map((await store.query(cosignatureNewest, {})).map((row) => [row.witness, row]));
+  const signedBy = (witness: Witness) => known.get(witnessKey(witness)) ?? { size: 0, line: "" };
+  const found = new Map(
+    witnesses.flatMap((witness) => {
+      const fork = signedBy(witness).size === 0 ? null : foundFork(witness, newest, signedBy(witness));
+      return fork === null ? [] : [[witness, fork] as const];
+    }),
+  );
+  const due = witnesses.filter((witness) => found.has(witness) || signedBy(witness).size !== newest.size);
   if (due.length === 0) return LEFT;
   const http = openHttp({ clock, random: systemRandom });
   // One that is away is asked again with the next checkpoint, or in a minute; it holds up nobody.
-  const offer = (witness: Witness): Promise<Offered> =>
-    offerCheckpoint({ store, http }, witness, newest, known.get(witnessKey(witness)) ?? 0, signal).catch((error) => ({
+  const offer = async (witness: Witness): Promise<Offered> =>
+    found.get(witness) ??
+    offerCheckpoint({ store, http }, witness, newest, signedBy(witness).size, signal).catch((error) => ({
       kind: "refused",
       reason: reasonOf(error),
     }));

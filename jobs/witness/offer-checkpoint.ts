@@ -40,6 +40,28 @@ function lineIn(lines: string, checkpoint: CheckpointLatestRow, witness: Witness
   return null;
 }
 
+const shrank = (name: string, signed: number, size: number): Offered => ({
+  kind: "fork",
+  problem: `the witness ${name} signed a log of ${signed} entries, ours has ${size}`,
+});
+
+const rewritten = (name: string, size: number): Offered => ({
+  kind: "fork",
+  problem: `the witness ${name} signed another log of ${size} entries than ours`,
+});
+
+/** What a witness signed before tells by itself that the checkpoint does not continue it; null where it may. */
+export function foundFork(
+  witness: Witness,
+  { size, note }: CheckpointLatestRow,
+  signed: { readonly size: number; readonly line: string },
+): Offered | null {
+  if (signed.size > size) return shrank(witness.name, signed.size, size);
+  if (signed.size < size) return null;
+  const at = cosignedAt(`${readNote(note)?.text ?? ""}\n${signed.line.trimEnd()}\n`, witness);
+  return at === null || at === false ? rewritten(witness.name, size) : null;
+}
+
 /** One offer. `known`: leaves of the newest checkpoint that this witness signed. Throws HttpError where it is away. */
 export async function offerCheckpoint(
   deps: OfferDeps,
@@ -56,9 +78,8 @@ export async function offerCheckpoint(
   }
   const { name } = witness;
   if (answer.kind === "elsewhere") {
-    return answer.size > size
-      ? { kind: "fork", problem: `the witness ${name} signed a log of ${answer.size} entries, ours has ${size}` }
-      : { kind: "refused", reason: "it moved on while it was asked" };
+    if (answer.size < size) return { kind: "refused", reason: "it moved on while it was asked" };
+    return answer.size > size ? shrank(name, answer.size, size) : rewritten(name, size);
   }
   if (answer.kind === "inconsistent") {
     return { kind: "fork", problem: `what the witness ${name} signed before is not continued by our ${size} entries` };

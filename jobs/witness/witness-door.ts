@@ -39,7 +39,8 @@ export async function askWitness(
   } catch (error) {
     if (!isHttpError(error) || error.status < 400 || error.status >= 500 || error.status === 429) throw error;
     const [, size] = SIZE.exec(error.answer?.body.toString("utf8") ?? "") ?? [];
-    if (error.status === 409 && size !== undefined) return { kind: "elsewhere", size: Number(size) };
+    // Of two of one size no other size is to be told.
+    if (error.status === 409) return { kind: "elsewhere", size: size === undefined ? ask.old : Number(size) };
     if (error.status === 422) return { kind: "inconsistent" };
     return { kind: "refused", reason: REASONS[error.status] ?? `it answered ${error.status}` };
   }

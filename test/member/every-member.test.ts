@@ -187,7 +187,7 @@ function richStatus(): StatusInput {
       count: { evaluations: 3, briefs: 1, issued: 4, size: 3, signed_at: AS_OF },
       problem: "a leaf is missing",
       attested: { attested: 2, attested_before: 1, attested_ms: AS_OF, latency_s: 12 },
-      cosigned: [{ witness: witnessKey(WITNESS), size: 3, cosigned_at: AS_OF }],
+      cosigned: [{ witness: witnessKey(WITNESS), size: 3, cosigned_at: AS_OF, line: "" }],
     },
     jobHealth: new Map([["snapshot.build~live", job]]),
     ages: agesOf(AS_OF, newest, SOURCES, listed),

@@ -54,7 +54,7 @@ WITH
     SELECT groupArray((token, coins))
     FROM
     (
-      SELECT toString(token) AS token, argMax(circulating_native, (at, retrieved_at, stored_at)) AS coins, max(at) AS read_at
+      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) AS read_at
       FROM coin_market_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY token
@@ -65,7 +65,7 @@ WITH
     SELECT groupArray((token, said))
     FROM
     (
-      SELECT toString(token) AS token, argMax(circulating_native, (at, retrieved_at, stored_at)) AS said, max(at) AS read_at
+      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS said, max(at) AS read_at
       FROM coin_opinion_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 1 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY token
@@ -107,7 +107,7 @@ WITH
     WHERE read_at = newest
   ) AS schedule,
   (
-    SELECT (count() > 0, argMax(circulating_native, (at, retrieved_at, stored_at)))
+    SELECT (count() > 0, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1)
     FROM coin_market_versions
     WHERE token = {token:String} AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
   ) AS coin_read,
@@ -130,10 +130,10 @@ WITH
     SELECT groupArray((who, read_ms, total, told, argMax_day))
     FROM
     (
-      SELECT who, max(ms) AS read_ms, argMax(cap, ms) AS total, argMax(change, ms) AS told, argMaxOrNullIf(cap, ms, ms <= newest - 86400000 AND ms > newest - 87300000) AS argMax_day
+      SELECT who, max(ms) AS read_ms, argMax((cap, change), (ms, read, stored)) AS last, last.1 AS total, last.2 AS told, argMaxOrNullIf(cap, (ms, read, stored), ms <= newest - 86400000 AND ms > newest - 87300000) AS argMax_day
       FROM
       (
-        SELECT toString(provider) AS who, toUnixTimestamp64Milli(at) AS ms, total_market_cap_usd AS cap, change_24h_pct AS change,
+        SELECT toString(provider) AS who, toUnixTimestamp64Milli(at) AS ms, retrieved_at AS read, stored_at AS stored, total_market_cap_usd AS cap, change_24h_pct AS change,
           max(toUnixTimestamp64Milli(at)) OVER (PARTITION BY provider) AS newest
         FROM global_market_versions
         WHERE at > {at:DateTime64(3, 'UTC')} - INTERVAL 11 DAY AND at <= {at:DateTime64(3, 'UTC')}

@@ -60,7 +60,7 @@ WITH
     SELECT groupArray((token, coins))
     FROM
     (
-      SELECT toString(token) AS token, argMax(circulating_native, (at, retrieved_at, stored_at)) AS coins, max(at) AS read_at
+      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) AS read_at
       FROM coin_market_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY token
@@ -71,7 +71,7 @@ WITH
     SELECT groupArray((token, said))
     FROM
     (
-      SELECT toString(token) AS token, argMax(circulating_native, (at, retrieved_at, stored_at)) AS said, max(at) AS read_at
+      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS said, max(at) AS read_at
       FROM coin_opinion_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 1 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY token

@@ -54,7 +54,8 @@ export function createWitnesses(_model: Model, _budget: Budget, seed: number): P
     if ((verifyNote(note, trusted)?.length ?? 0) === 0) throw refuse(raw("no signature of a trusted key\n", 403));
     if (old > size) throw refuse(raw("the old size is larger than the checkpoint\n", 400));
     const known = seen.get(origin) ?? NOTHING;
-    if (old !== known.size) {
+    const isOther = old === size && known.size === size && !isSame(root, known.root);
+    if (old !== known.size || isOther) {
       const headers = { "content-type": "text/x.tlog.size" };
       throw refuse({ status: 409, body: `${known.size}\n`, headers });
     }
