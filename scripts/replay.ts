@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { codeVersion } from "../jobs/proof/code-version.ts";
 import { replayBuilds } from "../jobs/replay/replay-builds.ts";
+import { replayNamed } from "../jobs/replay/replay-for-call.ts";
 import { type Replayed, replayIssued } from "../jobs/replay/replay-issued.ts";
 import { replaySignals } from "../jobs/replay/replay-signals.ts";
 import type { Env } from "../schema/env.ts";
@@ -62,8 +63,11 @@ const signalOf = (word: string): number | null =>
 async function again(store: Store, env: Env, { ids, signals, versions }: Asked): Promise<Shown[]> {
   const tokens = TRACKED.map(({ id }) => id);
   const builds = await replayBuilds(store, versions, tokens, env.MARKET);
+  const issued = await replayIssued(store, ids);
+  // A run that is no object of its own is the brief or the answer that came of it.
+  const follow = async (one: Replayed) => (one.result === "not_found" && (await replayNamed(store, one.id))) || one;
   return [
-    ...(await replayIssued(store, ids)),
+    ...(await Promise.all(issued.map(follow))),
     ...(await replaySignals(store, signals)),
     ...builds.map(({ version, frames, ...rest }) => ({ id: toTime(version), members: frames, ...rest })),
   ];

@@ -45,6 +45,8 @@ export function composePast<Id extends string>(answer: PastAnswer<Id>, deps: Pic
   const found = decodeFrame(Buffer.from(past.frame, "base64"));
   if (found === null) throw new Error("the frame of the past cannot be read");
   const frame = { ...found, meta: found.meta as SectionedMeta<Id> };
+  // Who a token is needs no past: beside other sections that alone is not worth a call.
+  const gating = ids.some((id) => id !== "identity") ? ids.filter((id) => id !== "identity") : ids;
   const asOf = asOfSections(frame.meta, ids, marketSpeed);
   const { known_at, built_at, code_version, notes } = past;
   const told = Object.entries({ at: toTime(at), known_at, built_at, code_version, notes });
@@ -52,7 +54,6 @@ export function composePast<Id extends string>(answer: PastAnswer<Id>, deps: Pic
   return {
     body: composeSections({ object, frame, ids, asOf, sources, lead }),
     describedBy: describedBy(ids, deps),
-    // Who a token is needs no past.
-    ...{ asOf, from: null, isFree: !ids.some((id) => id !== "identity" && (past.assessed[id] ?? 0) > 0) },
+    ...{ asOf, from: null, isFree: !gating.some((id) => (past.assessed[id] ?? 0) > 0) },
   };
 }

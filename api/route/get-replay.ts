@@ -16,7 +16,7 @@ const contract = route({
   tier: "premium",
   summary: "Make an issued object again",
   description:
-    "The evaluation, brief, answer or run is made again from the rows and inputs that were known at its time, under its rules version, and its canonical bytes are compared with those that were issued: identical, or the members that differ and why. Of what a model worded everything but the words is compared. Where its inputs are past their time (60 days) it is unassessed and costs nothing.",
+    "The evaluation, brief, answer or run is made again from the inputs that were kept of it, under its rules version, and its canonical bytes are compared with those that were issued: identical, or the members that differ and why. Of what a model worded everything but the words is compared. Where its inputs are past their time (60 days) it is unassessed and costs nothing.",
   params: Type.Object({
     id: Type.String({
       description: "An evaluation id (eval_…), an answer id (ans_…), a run id (run_…) or a brief number.",

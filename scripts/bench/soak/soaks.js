@@ -255,7 +255,7 @@ export const SOAKS = {
     },
   },
   replay: {
-    call: "[HOURS [SEED [MINUTES [WEEKS]]]]",
+    call: "[HOURS [SEED [MINUTES [WEEKS]]]] [--signals]",
     about:
       "Hours of a simulated market whose readings come late, twice and corrected, and weeks of it in short; another process without a Redis makes every build, evaluation, brief, answer, run and signal again, and past instants show what was served then.",
     takes: {
@@ -265,6 +265,7 @@ export const SOAKS = {
         ["MINUTES?", "count"],
         ["WEEKS?", "time or none"],
       ],
+      options: { "--signals": null },
     },
     lines: [
       ["HOURS", "3 without it; 24 are a day, and 0 leaves them out"],
@@ -273,10 +274,14 @@ export const SOAKS = {
         "between two readings of the market; 1 without it, or 5, or 10: then it is built as often, and judged by the hour",
       ],
       ["WEEKS", "2 without it, and 0 leaves them out"],
+      ["--signals", "weeks are of fourteen tokens, and of their signals alone"],
       ["TRACKED_TOKENS=…", "other tokens than bitcoin, solana, uniswap and dogecoin"],
     ],
-    run: ({ testScript }, [hours = "3", seed = "7", every = "1", weeks = "2"]) => {
-      process.env.TRACKED_TOKENS ??= "bitcoin,solana,uniswap,dogecoin";
+    run: ({ testScript }, rest) => {
+      const [hours = "3", seed = "7", every = "1", weeks = "2"] = rest.filter((word) => !word.startsWith("--"));
+      const isSignals = rest.includes("--signals");
+      process.env.TRACKED_TOKENS ??= isSignals ? "all" : "bitcoin,solana,uniswap,dogecoin";
+      process.env.REPLAY_SIGNALS ??= isSignals ? "1" : "";
       process.env.REPLAY_HOURS ??= hours;
       process.env.REPLAY_SEED ??= seed;
       process.env.REPLAY_EVERY ??= every;

@@ -77,3 +77,12 @@ t.test("an answer without any value is free", async (t) => {
   };
   t.equal(await left(), await left());
 });
+
+t.test("who a token is costs a call where nothing else is asked for", async (t) => {
+  const left = async () => {
+    const { answer } = await ask(t, app, "/v1/past/state/BTC?at=2020-01-01T00:00:00Z&sections=identity");
+    return Number(/"premium-free";r=(\d+)/.exec(headerOf(answer, "ratelimit") ?? "")?.[1]);
+  };
+  const before = await left();
+  t.equal(await left(), before - 1);
+});

@@ -186,37 +186,54 @@ t.test("witnesses", async (t) => {
     },
   );
 
-  await t.test("a log that shrank or was rewritten under what witnesses signed is a problem, whoever is asked", async (t) => {
-    await round(1);
-    const newest = async () => {
-      const [row] = await store.query(checkpointLatest, { limit: 1 });
-      if (row === undefined) throw new Error("no checkpoint");
-      return row;
-    };
-    const last = await newest();
-    // Of the same size with another root, and smaller: both are signed by our own key.
-    for (const [text, said] of [
-      [last.note.replace(/^(.+\n\d+\n).+\n/, `$1${Buffer.alloc(32, 7).toString("base64")}\n`), /signed another log of \d+ entries than ours/],
-      [last.note.replace(/^(.+\n)\d+\n/, `$1${size - 1}\n`), /signed a log of \d+ entries, ours has \d+/],
-    ] as const) {
-      const changed = { ...last, note: text, size: Number(text.split("\n")[1]) };
-      const asked = { ...deps, store: { ...store, query: (async (query, params) => (query.name === checkpointLatest.name ? [changed] : store.query(query, params))) as typeof store.query } };
-      await handleCheckpointWitness(asked, { slot: 0 }, signal);
-      t.match((await logStatus()).problem, said);
-      await handleCheckpointWitness(deps, { slot: 0 }, signal);
+  await t.test(
+    "a log that shrank or was rewritten under what witnesses signed is a problem, whoever is asked",
+    async (t) => {
       await round(1);
-      t.equal((await logStatus()).problem, null, "the log that was signed is none");
-    }
-    const witness = witnessesOf(deps.env)[0];
-    if (witness === undefined) throw new Error("no witness");
-    await post("/sandbox/fork", { witness: 1 });
-    const http = openHttp({ clock, random: systemRandom });
-    t.teardown(() => http.close());
-    const offered = await offerCheckpoint({ store, http }, witness, await newest(), size, signal);
-    t.match(offered, { kind: "fork", problem: /signed another log of \d+ entries than ours/ }, "409 at the same size");
-    await post("/sandbox/forget", { witness: 1 });
-    await round(1);
-  });
+      const newest = async () => {
+        const [row] = await store.query(checkpointLatest, { limit: 1 });
+        if (row === undefined) throw new Error("no checkpoint");
+        return row;
+      };
+      const last = await newest();
+      // Of the same size with another root, and smaller: both are signed by our own key.
+      for (const [text, said] of [
+        [
+          last.note.replace(/^(.+\n\d+\n).+\n/, `$1${Buffer.alloc(32, 7).toString("base64")}\n`),
+          /signed another log of \d+ entries than ours/,
+        ],
+        [last.note.replace(/^(.+\n)\d+\n/, `$1${size - 1}\n`), /signed a log of \d+ entries, ours has \d+/],
+      ] as const) {
+        const changed = { ...last, note: text, size: Number(text.split("\n")[1]) };
+        const asked = {
+          ...deps,
+          store: {
+            ...store,
+            query: (async (query, params) =>
+              query.name === checkpointLatest.name ? [changed] : store.query(query, params)) as typeof store.query,
+          },
+        };
+        await handleCheckpointWitness(asked, { slot: 0 }, signal);
+        t.match((await logStatus()).problem, said);
+        await handleCheckpointWitness(deps, { slot: 0 }, signal);
+        await round(1);
+        t.equal((await logStatus()).problem, null, "the log that was signed is none");
+      }
+      const witness = witnessesOf(deps.env)[0];
+      if (witness === undefined) throw new Error("no witness");
+      await post("/sandbox/fork", { witness: 1 });
+      const http = openHttp({ clock, random: systemRandom });
+      t.teardown(() => http.close());
+      const offered = await offerCheckpoint({ store, http }, witness, await newest(), size, signal);
+      t.match(
+        offered,
+        { kind: "fork", problem: /signed another log of \d+ entries than ours/ },
+        "409 at the same size",
+      );
+      await post("/sandbox/forget", { witness: 1 });
+      await round(1);
+    },
+  );
 
   await t.test("the simulated witness refuses what the protocol refuses", async (t) => {
     const { note } = await round(1);
