@@ -152,7 +152,8 @@ async function main(): Promise<boolean> {
 let holds = true;
 try {
   if (hours > 0) holds = await main();
-  if (weeks > 0) holds = (await replayWeeks(ground, { seed, weeks, isSignals: process.env.REPLAY_SIGNALS === "1", say })) && holds;
+  if (weeks > 0)
+    holds = (await replayWeeks(ground, { seed, weeks, isSignals: process.env.REPLAY_SIGNALS === "1", say })) && holds;
 } finally {
   for (const teardown of teardowns.reverse()) await teardown();
 }

@@ -19,7 +19,19 @@ import { runReplay } from "./run-replay.ts";
 const START = Date.UTC(2026, 8, 1);
 const TOKENS = ["bitcoin", "uniswap", "solana", "dogecoin"];
 /** Of these signals alone are made: they fire seldom, and cost little beside verdicts and texts. */
-const MORE = [...TOKENS, "ethereum", "cardano", "chainlink", "aave", "pepe", "floki", "dash", "litecoin", "ripple", "arbitrum"];
+const MORE = [
+  ...TOKENS,
+  "ethereum",
+  "cardano",
+  "chainlink",
+  "aave",
+  "pepe",
+  "floki",
+  "dash",
+  "litecoin",
+  "ripple",
+  "arbitrum",
+];
 const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 60_000;
 const SHOWN_MAX = 20;
