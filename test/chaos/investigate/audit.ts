@@ -126,15 +126,24 @@ async function auditProofs(
   return proven;
 }
 
-/** Numbers and proofs of all that was issued. */
-export async function auditObjects(
+/** Numbers of all that was issued, and what was bought beside what is stored. */
+export async function auditNumbers(
   service: Pick<RunningService, "place">,
   all: readonly Sent[],
   found: (fault: string) => void,
 ) {
   const issued = await patiently(async () => readIssued(await service.place()));
   auditIssued(issued, all, found);
-  const proven = await auditProofs(service, issued, found);
   const count = (kind: string) => issued.filter((one) => one.kind === kind).length;
-  return { briefs: count("brief"), answers: count("answer"), proven };
+  return { issued, briefs: count("brief"), answers: count("answer") };
+}
+
+/** Numbers and proofs of all that was issued. */
+export async function auditObjects(
+  service: Pick<RunningService, "place">,
+  all: readonly Sent[],
+  found: (fault: string) => void,
+) {
+  const { issued, briefs, answers } = await auditNumbers(service, all, found);
+  return { briefs, answers, proven: await auditProofs(service, issued, found) };
 }

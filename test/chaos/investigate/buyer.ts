@@ -5,7 +5,7 @@ import type { Payer } from "../../../scripts/pay/wallet.ts";
 import type { Draw } from "../../support/payment/drafted-payment.ts";
 import type { Good } from "./goods.ts";
 
-const READY_MS = 240_000;
+const READY_MS = 480_000;
 const ANSWERED_MS = 180_000;
 const CALL_MS = 120_000;
 /** One in so many of those who were refused at first does not come again. */
