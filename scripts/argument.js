@@ -38,6 +38,10 @@ const FORMS = {
     ["ok", "error", "gone", "redirect", "slow", "hang"].includes(text)
       ? null
       : "must be ok, error, gone, redirect, slow or hang",
+  cases: (text) =>
+    /^(all|F([1-9]|1\d|2[0-7])(,F([1-9]|1\d|2[0-7]))*)$/.test(text)
+      ? null
+      : "must be F1 to F27, several as F1,F4, or all",
   several: (text) => (["cluster", "sentinel"].includes(text) ? null : "must be cluster or sentinel"),
   watched: (text) => (["storm", "kill", "flush"].includes(text) ? null : "must be storm, kill or flush"),
   seed: (text) => (/^\d{1,9}$/.test(text) ? null : "must be a whole number from 0 on"),

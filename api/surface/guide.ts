@@ -100,6 +100,12 @@ export const GUIDES: readonly Guide[] = [
     group: "Run it",
   },
   { name: "runbook", title: "Runbook", about: "What each alert means, and what to do about it.", group: "Run it" },
+  {
+    name: "reliability",
+    title: "Reliability",
+    about: "What must hold whatever fails, how each fault is played, and what was measured.",
+    group: "Run it",
+  },
   { name: "measuring", title: "Measuring it", about: "Benchmarks and soaks.", group: "Run it" },
 ];
 

@@ -38,15 +38,20 @@ export const SOAKS = {
     run: ({ script }, rest) => script("scripts/bench/soak/calendar.ts", ...rest),
   },
   chaos: {
-    call: "",
-    about: "Kills one process of a running service after another and looks for lost or doubled rows.",
+    call: "[--case F1,F2 …]",
+    about:
+      "Kills one process of a running service after another and looks for lost or doubled rows; or plays cases of the fault matrix.",
+    takes: { options: { "--case": "cases" } },
     lines: [
+      ["--case F7", "or F1,F4, or all: F1 to F27, as docs/reliability.md has them"],
+      ["MATRIX_TESTS=off", "leaves out what a case shows by tests, MATRIX_ROUNDS=100 kills as often"],
       ["CHAOS_ROUNDS=25", "how often"],
       ["CHAOS_SEED=7", "repeats a run"],
     ],
-    run: ({ testScript }) => {
-      process.env.CHAOS_ROUNDS ??= "25";
+    run: ({ script, testScript }, [option, cases]) => {
       process.env.CHAOS_SEED ??= String(Date.now() % 100_000);
+      if (option !== undefined) return script("test/chaos/matrix/main.ts", cases ?? option.replace("--case=", ""));
+      process.env.CHAOS_ROUNDS ??= "25";
       return testScript("test/chaos/kill.test.ts");
     },
   },

@@ -1,0 +1,202 @@
+// The ground of the fault matrix: a whole service on the simulated market with a Redis of its own, read all the while, and held
+// against what the market did.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS } from "../../../schema/duration.ts";
+import { openStore } from "../../../schema/io/clickhouse.ts";
+import { openRedis, type Redis } from "../../../schema/io/redis.ts";
+import { type RunningService, startService } from "../../../scripts/bench/service.ts";
+import { findFreePort } from "../../../scripts/start/port.ts";
+import { isRedisAnswering } from "../../../scripts/start/redis-server.ts";
+import { compareCandles } from "../../support/market/truth.ts";
+import { openDraw } from "../../support/payment/drafted-payment.ts";
+import { FEW_TOKENS } from "../../support/service.ts";
+
+export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+export const secondsOf = (ms: number | null): string => (ms === null ? "never" : `${(ms / 1_000).toFixed(1)} s`);
+export const spread = (list: readonly number[]): string => {
+  const sorted = [...list].sort((a, b) => a - b);
+  return `p50 ${secondsOf(sorted[Math.floor(sorted.length / 2)] ?? null)}, at most ${secondsOf(sorted.at(-1) ?? null)}`;
+};
+
+/** Also beside other work. */
+const START_MS = 300_000;
+const BACK_MS = 180_000;
+const COMPARE_AGAIN_MS = 5_000;
+const READ_PAUSE_MS = 50;
+const WHOLE_MINUTES = 30;
+const WHERE = "interval_s = 60 AND market = 'spot'";
+
+export type Reads = { count: number; failed: number; slowestMs: number };
+
+export type Ground = {
+  readonly service: RunningService;
+  readonly redis: { kill(): Promise<void>; start(): Promise<void>; signal(name: NodeJS.Signals): void; open(): Redis };
+  readonly draw: (below: number) => number;
+  readonly disk: string | undefined;
+  /** What was read since the last time this was asked. */
+  takeReads(): Reads;
+  pidOf(child: string): Promise<number>;
+  /** kill -9 of a child. @returns how long it was until another ran. */
+  killChild(child: string): Promise<number>;
+  get(path: string): Promise<{ status: number; body: unknown }>;
+  sql<R>(text: string): Promise<R[]>;
+  /** How long, from now, until numbers that were built later are served. */
+  untilNewer(): Promise<number | null>;
+  /** How long until every candle of the last half hour is stored once and is what the market did; null where it never is. */
+  untilWhole(): Promise<number | null>;
+  control(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<unknown>;
+};
+
+/** Polls until it holds. @returns how long that took, or null. */
+export async function lasting(check: () => Promise<boolean>, forMs = BACK_MS): Promise<number | null> {
+  const from = performance.now();
+  while (!(await check().catch(() => false))) {
+    if (performance.now() > from + forMs) return null;
+    await sleep(50);
+  }
+  return performance.now() - from;
+}
+
+async function openOwnRedis(disk: string | undefined) {
+  const dir = await mkdtemp(join(disk ?? tmpdir(), "assay-matrix-redis-"));
+  const port = await findFreePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--appendonly", "yes"];
+  const start = async () => {
+    child = spawn("redis-server", [...args, "--maxmemory-policy", "noeviction"], { stdio: "ignore" });
+    if ((await lasting(() => isRedisAnswering(url, 1_000), 30_000)) === null) throw new Error("no redis-server");
+  };
+  const kill = async () => {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+  };
+  await start();
+  return {
+    url,
+    kill,
+    start,
+    signal: (name: NodeJS.Signals) => void child?.kill(name),
+    open: () => openRedis(url, "patient", "soak"),
+    close: async () => {
+      await kill();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function keepReading(service: RunningService) {
+  const state = { isDone: false, reads: { count: 0, failed: 0, slowestMs: 0 } as Reads };
+  const run = async () => {
+    while (!state.isDone) {
+      const from = performance.now();
+      const status = await service
+        .place()
+        .then(({ url }) => fetch(`${url}/v1/state/BTC`, { signal: AbortSignal.timeout(10_000) }))
+        .then((answer) => answer.arrayBuffer().then(() => answer.status))
+        .catch(() => 0);
+      const { reads } = state;
+      reads.count += 1;
+      reads.failed += status === 200 ? 0 : 1;
+      reads.slowestMs = Math.max(reads.slowestMs, performance.now() - from);
+      await sleep(READ_PAUSE_MS);
+    }
+  };
+  const ended = run();
+  return {
+    take: (): Reads => {
+      const taken = state.reads;
+      state.reads = { count: 0, failed: 0, slowestMs: 0 };
+      return taken;
+    },
+    stop: async () => {
+      state.isDone = true;
+      await ended;
+    },
+  };
+}
+
+type Playing = {
+  readonly seed: number;
+  /** Where all that is stored lies, where that is to be small; a folder of this machine without it. */
+  readonly disk?: string | undefined;
+};
+
+/** Starts it, waits until it is whole, has `play` play on it, and takes it away again. */
+export async function onGround({ seed, disk }: Playing, play: (ground: Ground) => Promise<void>): Promise<void> {
+  const redis = await openOwnRedis(disk);
+  const ends: (() => Promise<unknown>)[] = [redis.close];
+  try {
+    const settings = { TRACKED_TOKENS: FEW_TOKENS.join(","), BACKFILL_DAYS: "1", LOG_LEVEL: "warn" };
+    const folder: Record<string, string> = disk === undefined ? {} : { DATA_DIR: join(disk, "data") };
+    const service = await startService({ ...settings, REDIS_URL: redis.url, ...folder }, START_MS);
+    ends.unshift(service.stop);
+    const get: Ground["get"] = async (path) => {
+      const answer = await fetch(`${(await service.place()).url}${path}`, { signal: AbortSignal.timeout(10_000) });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const sql: Ground["sql"] = async (text) => {
+      const place = await service.place();
+      const login = { user: place.clickhouseUser, password: place.clickhousePassword };
+      const store = openStore({
+        ...{ url: place.clickhouseUrl, ...login, database: place.clickhouseDatabase, process: "soak" },
+      });
+      try {
+        return (await store.query({ name: "soak", sql: text }, {})) as never[];
+      } finally {
+        await store.close();
+      }
+    };
+    const origin = await service.origin("control");
+    const pidOf = async (child: string) => (await service.place()).children[child] ?? 0;
+    const ground: Omit<Ground, "takeReads"> = {
+      ...{ service, redis, disk, draw: openDraw(seed), pidOf, get, sql },
+      async killChild(child) {
+        const pid = await pidOf(child);
+        process.kill(pid, "SIGKILL");
+        const back = await lasting(async () => ![0, pid].includes(await pidOf(child)));
+        return back ?? BACK_MS;
+      },
+      untilNewer() {
+        const from = Date.now();
+        return lasting(async () => {
+          const { body } = await get("/v1/state/BTC?sections=market");
+          return Date.parse((body as { as_of?: string }).as_of ?? "") > from;
+        });
+      },
+      untilWhole() {
+        const started = Date.now();
+        const to = Math.floor(started / MINUTE_MS) * MINUTE_MS - 2 * MINUTE_MS;
+        const whole = { from: to - WHOLE_MINUTES * MINUTE_MS, to };
+        return lasting(async () => {
+          const [{ series = 0 } = {}] = await sql<{ series: number }>(
+            `SELECT toUInt32(uniqExact(venue, token)) AS series FROM candle WHERE ${WHERE}`,
+          );
+          const differs = await compareCandles({ control: origin, sql, whole, where: WHERE });
+          if (series >= 10 && differs.length === 0) return true;
+          await sleep(COMPARE_AGAIN_MS);
+          return false;
+        });
+      },
+      async control(method, path, body) {
+        const answer = await fetch(`${origin}${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+        if (!answer.ok) throw new Error(`the simulated market refused: ${await answer.text()}`);
+        return answer.json();
+      },
+    };
+    if ((await ground.untilWhole()) === null) throw new Error("its first half hour was never whole");
+    say(`  at rest: a newer price after ${secondsOf(await ground.untilNewer())}`);
+    const reading = keepReading(service);
+    ends.unshift(reading.stop);
+    await play({ ...ground, takeReads: reading.take });
+  } finally {
+    for (const end of ends) await end();
+  }
+}
