@@ -282,14 +282,22 @@ function answerFile(serve: Served, request: ApiRequest, id: Header): Soon {
 }
 
 /** A person sees a page that leads on, under the same status; whatever lies under /v1 is no page's. */
-function answerNone({ missing }: Context, request: ApiRequest, id: Header): Soon {
+function answerNone({ missing, guard, find, common }: Context, request: ApiRequest, id: Header): Soon {
   const { accept = "", "accept-encoding": encodings = "" } = request.headers;
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead || !prefersHtml(accept) || /^\/+v\d+(\/|$)/i.test(request.path)) throw noSuchPath();
-  return whenDone(missing(accept), (file) => {
-    if (file === null) throw noSuchPath();
-    return whenDone(file.variant(encodingFor(encodings)), (variant) => answerWith(variant, request, [id], 404));
-  });
+  // As people type the path of a page.
+  const bare = request.path.replace(/\/$/, "");
+  if (bare !== "" && find(bare)?.kind === "file") {
+    const location = locationOf({ path: bare, query: request.query }, "");
+    return { status: 308, headers: [["location", location], ...common, id], ...NO_BODY };
+  }
+  return guard.inBurst(request, id, (extra) =>
+    whenDone(missing(accept), (file) => {
+      if (file === null) throw noSuchPath();
+      return whenDone(file.variant(encodingFor(encodings)), (variant) => answerWith(variant, request, extra, 404));
+    }),
+  );
 }
 
 function dispatch(context: Context, request: ApiRequest, id: Header): Soon {
@@ -319,7 +327,7 @@ function dispatch(context: Context, request: ApiRequest, id: Header): Soon {
     if (method !== "GET") throw refused();
     const { page } = target;
     name(request, "page");
-    if (page.isProbe === true) return answerPage(context, page, request, [id]);
+    if (page.isUncounted === true) return answerPage(context, page, request, [id]);
     return context.guard.inBurst(request, id, (extra) => answerPage(context, page, request, extra));
   }
   const named = target.routes.get(method);

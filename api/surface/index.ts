@@ -15,15 +15,9 @@ import { rulePages } from "./rule-page.ts";
 import { serverJson } from "./server-json.ts";
 import { tilePages } from "./tile.ts";
 
-export const PAGES: readonly Page[] = [
-  { path: "/v1", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: basePage },
-  { path: "/openapi.json", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: openapiPage },
-  { path: "/llms.txt", contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: llmsTxt },
-  { path: "/server.json", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: serverJson },
-  { path: "/checkpoint", contentType: "text/plain; charset=utf-8", maxAgeS: 5, render: checkpointPage },
+/** What the pages for people lead to. */
+const TEXTS: readonly Page[] = [
   { path: METHOD_PATH, contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: () => METHOD_TEXT },
-  { path: "/healthz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: healthz, isProbe: true },
-  { path: "/readyz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: readyz, isProbe: true },
   ...GUIDES.map(
     ({ name }): Page => ({
       path: `/docs/${name}.md`,
@@ -35,6 +29,17 @@ export const PAGES: readonly Page[] = [
   ...errorPages,
   ...rulePages,
   ...recomputePages,
+];
+
+export const PAGES: readonly Page[] = [
+  { path: "/v1", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: basePage },
+  { path: "/openapi.json", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: openapiPage },
+  { path: "/llms.txt", contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: llmsTxt },
+  { path: "/server.json", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: serverJson },
+  { path: "/checkpoint", contentType: "text/plain; charset=utf-8", maxAgeS: 5, render: checkpointPage },
+  { path: "/healthz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: healthz, isUncounted: true },
+  { path: "/readyz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: readyz, isUncounted: true },
+  ...TEXTS.map((page): Page => ({ ...page, isUncounted: true })),
 ];
 
 export const PAGE_FAMILIES: readonly PageFamily[] = [tilePages];

@@ -9,8 +9,11 @@ export type Page = {
   /** How long a cache may keep it; 0: never. */
   readonly maxAgeS: number;
   readonly render: (deps: Deps) => Body | Promise<Body>;
-  /** Asked by what watches over the process, which must not take it for dead because others of its address ask a lot. */
-  readonly isProbe?: true;
+  /**
+   * No limit counts it: a text of the pages for people, ready in memory, or what watches over the process asks, which must not
+   * take it for dead because others of its address ask a lot.
+   */
+  readonly isUncounted?: true;
   /** The same for who prefers text/html. */
   readonly html?: (deps: Deps) => string;
 };

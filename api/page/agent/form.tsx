@@ -3,8 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import type { AgentCardAnswer } from "../../../schema/object/agent.ts";
 import { ask, type Told } from "../kit/ask.ts";
 import { Copyable } from "../kit/copyable.tsx";
-import { words } from "../kit/format.ts";
-import { bodyOf, choicesOf, type Faults, faultsOf, kindOf, type Schema, textsOf } from "./input.ts";
+import { bodyOf, choicesOf, type Faults, faultsOf, kindOf, labelOf, namesOf, type Schema, textsOf } from "./input.ts";
 import { Run, type RunData } from "./run.tsx";
 
 type Card = AgentCardAnswer["data"];
@@ -18,6 +17,7 @@ type FieldProps = {
   readonly onText: (text: string) => void;
 };
 
+const ROWS_MAX = 10;
 const RUN_MS = 100_000;
 
 type ControlProps = Pick<FieldProps, "schema" | "text" | "isNeeded" | "onText"> & {
@@ -45,7 +45,13 @@ function Control({ field, schema, text, isNeeded, onText, note, isWrong }: Contr
   }
   if (kind === "json") {
     return (
-      <textarea {...own} placeholder="JSON" spellcheck={false} onInput={(event) => onText(event.currentTarget.value)} />
+      <textarea
+        {...own}
+        placeholder="JSON"
+        rows={Math.min(ROWS_MAX, text.split("\n").length)}
+        spellcheck={false}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
     );
   }
   const several = schema.items === undefined ? [] : choicesOf(schema.items);
@@ -68,13 +74,19 @@ function Field({ name, schema, isNeeded, text, fault, onText }: FieldProps) {
   return (
     <div class="entry">
       <label class="name" for={field}>
-        {words(name)}
+        {labelOf(name, schema)} <code class="soft">{name}</code>
         {isNeeded && <span class="soft">, needed</span>}
       </label>
       <Control {...{ field, schema, text, isNeeded, onText, note }} isWrong={fault !== undefined} />
       <p id={note} class="soft">
         {fault !== undefined && <strong class="fell">{fault} </strong>}
         {schema.description ?? ""}
+        {kindOf(schema) === "json" && (
+          <>
+            {" "}
+            JSON; its members stand in the <a href="/docs/reference">reference</a>.
+          </>
+        )}
       </p>
     </div>
   );
@@ -165,7 +177,7 @@ export function Form({ card }: { readonly card: Card }) {
   /** Who sent it goes on at the first field that is wrong. */
   const point = (wrong: Faults) => {
     setFaults(wrong);
-    const [first] = Object.keys(schema.properties ?? {}).filter((name) => wrong.has(name));
+    const first = namesOf(schema).find((name) => wrong.has(name));
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`#field-${first}`)?.focus();
   };
   const run = async () => {
@@ -193,11 +205,11 @@ export function Form({ card }: { readonly card: Card }) {
         }}
       >
         <div class="entries">
-          {Object.entries(schema.properties ?? {}).map(([name, member]) => (
+          {namesOf(schema).map((name) => (
             <Field
               key={name}
               name={name}
-              schema={member}
+              schema={schema.properties?.[name] ?? {}}
               isNeeded={schema.required?.includes(name) === true}
               text={texts[name] ?? ""}
               fault={faults.get(name)}

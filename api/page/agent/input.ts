@@ -1,4 +1,5 @@
 // The input of an agent as a form has it: a field a member of its schema, each a text until it is sent.
+import { words } from "../kit/format.ts";
 
 export type Schema = {
   readonly type?: string;
@@ -12,7 +13,10 @@ export type Schema = {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly description?: string;
+  readonly "x-unit"?: string;
 };
+const UNITS: Readonly<Record<string, string>> = { pct: "%", ratio: "×", bps: "bps" };
+
 /** How a member is typed in. */
 export type Kind = "choice" | "several" | "number" | "text" | "list" | "json";
 export type Texts = Readonly<Record<string, string>>;
@@ -70,6 +74,19 @@ export function bodyOf(schema: Schema, texts: Texts): Record<string, unknown> | 
     else body[name] = text;
   }
   return faults.size > 0 ? faults : body;
+}
+
+/** What must be filled in first, what only says how much is answered last. */
+export const namesOf = ({ properties = {}, required = [] }: Schema): readonly string[] => {
+  const rank = (name: string) => (required.includes(name) ? 0 : name === "detail" ? 2 : 1);
+  return Object.keys(properties).sort((a, b) => rank(a) - rank(b));
+};
+
+/** A member's name as a label: `size_usd` in USD is `Size, USD`. */
+export function labelOf(name: string, { "x-unit": unit }: Schema): string {
+  const bare = unit === undefined ? name : name.replace(/_(usd|native|pct|ratio)$/, "");
+  const text = words(bare);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${unit === undefined ? "" : `, ${UNITS[unit] ?? unit}`}`;
 }
 
 type Told = { readonly pointer?: string | undefined; readonly detail: string };

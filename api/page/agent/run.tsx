@@ -1,8 +1,10 @@
 // What came of a run: its verdict and reasons, or what it costs, or why there is none.
 import type { RunReason } from "../../../schema/object/agent.ts";
+import type { EvidenceItem } from "../../../schema/shape/evidence.ts";
 import type { Problem } from "../../../schema/shape/problem.ts";
-import type { Told } from "../kit/ask.ts";
+import type { Envelope, Told } from "../kit/ask.ts";
 import { classChip } from "../kit/chip.tsx";
+import { Statement } from "../kit/evidence.tsx";
 import { words } from "../kit/format.ts";
 
 /** As much of a run as every agent answers. */
@@ -12,11 +14,12 @@ export type RunData = {
   readonly verdict_class: string;
   readonly summary: string;
   readonly reasons: readonly RunReason[];
+  readonly evidence: readonly EvidenceItem[];
   readonly caveats: readonly string[];
   readonly not_checked: readonly { readonly check: string; readonly subject: string | null; readonly reason: string }[];
 };
 
-function Answered({ data }: { readonly data: RunData }) {
+function Answered({ body: { data, sources } }: { readonly body: Envelope<RunData> }) {
   return (
     <section class="card" data-run={data.proof_id}>
       <h3>
@@ -25,11 +28,9 @@ function Answered({ data }: { readonly data: RunData }) {
       <p>
         <bdi>{data.summary}</bdi>
       </p>
-      <ul class="reasons">
-        {data.reasons.map((reason) => (
-          <li key={`${reason.code} ${reason.subject} ${reason.text}`}>
-            <bdi>{reason.text}</bdi> <span class="soft">{reason.evidence.join(", ")}</span>
-          </li>
+      <ul class="statements">
+        {data.reasons.map(({ code, subject, text, evidence }) => (
+          <Statement key={`${code} ${subject} ${text}`} {...{ text, evidence, sources }} items={data.evidence} />
         ))}
       </ul>
       {data.not_checked.length > 0 && (
@@ -88,7 +89,7 @@ function saidOf(told: Ran): string {
 function Shown({ told }: { readonly told: Ran }) {
   if (told === null) return null;
   if (told === "running") return <p class="line soft">{saidOf(told)}</p>;
-  if (told.kind === "answer") return <Answered data={told.answer.body.data} />;
+  if (told.kind === "answer") return <Answered body={told.answer.body} />;
   if (told.kind === "problem") return <Refused problem={told.problem} />;
   return <p class="notice bad">{saidOf(told)}</p>;
 }

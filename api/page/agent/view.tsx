@@ -2,6 +2,7 @@
 import { render } from "preact";
 import type { AgentCardAnswer } from "../../../schema/object/agent.ts";
 import { classChip } from "../kit/chip.tsx";
+import { DetailHost } from "../kit/detail.tsx";
 import { plain, words } from "../kit/format.ts";
 import { Later } from "../kit/later.tsx";
 import { isAsking, useLive } from "../kit/live.ts";
@@ -28,39 +29,45 @@ const Verdicts = ({ card }: { readonly card: Card }) => (
 const thresholdText = (threshold: number | string): string =>
   typeof threshold === "number" ? plain(threshold) : `your ${words(threshold)}`;
 
-const Rules = ({ card }: { readonly card: Card }) => (
-  <Wide label="Rules">
-    <table>
-      <caption>
-        <span>Of the rules that fire, the verdict that stands first above counts</span>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Rule</th>
-          <th scope="col">Verdict</th>
-          <th scope="col">When</th>
-          <th scope="col">Why the threshold is there</th>
-        </tr>
-      </thead>
-      <tbody>
-        {card.rules.map((rule) => (
-          <tr key={rule.code} data-row={rule.code}>
-            <th scope="row">{words(rule.code)}</th>
-            <td>{classChip(rule.class, rule.verdict)}</td>
-            <td>
-              {rule.when
-                .map(
-                  ({ metric, comparator, threshold }) => `${words(metric)} ${comparator} ${thresholdText(threshold)}`,
-                )
-                .join(" and ")}
-            </td>
-            <td>{rule.why}</td>
+const SIGNS = { ">": ">", ">=": "≥", "<": "<", "<=": "≤" } as const;
+
+function Rules({ card }: { readonly card: Card }) {
+  const says = new Map(card.metrics.map(({ metric, says }) => [metric, says]));
+  return (
+    <Wide label="Rules">
+      <table>
+        <caption>
+          <span>Of the rules that fire, the verdict that stands first above counts</span>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col">Verdict</th>
+            <th scope="col">When</th>
+            <th scope="col">Why the threshold is there</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </Wide>
-);
+        </thead>
+        <tbody>
+          {card.rules.map((rule) => (
+            <tr key={rule.code} data-row={rule.code}>
+              <th scope="row">{words(rule.code)}</th>
+              <td>{classChip(rule.class, rule.verdict)}</td>
+              <td>
+                {rule.when
+                  .map(
+                    ({ metric, comparator, threshold }) =>
+                      `${says.get(metric) ?? words(metric)} ${SIGNS[comparator]} ${thresholdText(threshold)}`,
+                  )
+                  .join(" and ")}
+              </td>
+              <td>{rule.why}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  );
+}
 
 const List = ({ title, list }: { readonly title: string; readonly list: readonly string[] }) =>
   list.length === 0 ? null : (
@@ -98,5 +105,11 @@ const place = document.getElementById("view");
 if (place) {
   place.replaceChildren();
   const [, , id = ""] = location.pathname.split("/");
-  render(<Agent id={decodeURIComponent(id)} />, place);
+  render(
+    <>
+      <Agent id={decodeURIComponent(id)} />
+      <DetailHost />
+    </>,
+    place,
+  );
 }

@@ -35,6 +35,9 @@ function Agents() {
   return (
     <>
       <Standing live={live} what="cards" />
+      <p class="soft">
+        Prices are in tADA, the test coin of Cardano's preprod network: <a href="/docs/paying">how paying works</a>.
+      </p>
       <div class="cards">
         {live.answer?.body.data.agents.map((agent) => (
           <Card key={agent.id} agent={agent} />

@@ -4,7 +4,7 @@ import type { Source } from "../../../schema/shape/source.ts";
 import { SignalChip, verdictChip } from "../kit/chip.tsx";
 import { now } from "../kit/clock.ts";
 import type { Detail } from "../kit/detail.tsx";
-import { change, instant, price, short, span } from "../kit/format.ts";
+import { aligned, change, instant, price, span } from "../kit/format.ts";
 import type { Column } from "../kit/table.tsx";
 import { isMeasured, Unmeasured, whyMissing } from "../kit/value.tsx";
 
@@ -148,8 +148,18 @@ function verdictDetail(row: TokenItem, { asOf, sources }: Behind): Detail {
   };
 }
 
-/** All columns, over what stands behind the rows. */
+/** On a narrow screen the verdict stands before the numbers, which scroll. */
+const NARROW_PX = 640;
+
 export function tokenColumns(behind: Behind): readonly Column<TokenItem>[] {
+  const all = allColumns(behind);
+  if (innerWidth >= NARROW_PX) return all;
+  const [lead, verdict] = [all.slice(0, 2), all.filter(({ id }) => id === "verdict")];
+  return [...lead, ...verdict, ...all.slice(2).filter(({ id }) => id !== "verdict")];
+}
+
+/** All columns, over what stands behind the rows. */
+function allColumns(behind: Behind): readonly Column<TokenItem>[] {
   const of = (id: string, label: string, unit: string, value: NumberOf, show: (value: number) => string) =>
     figure(behind, { id, label, unit, of: value, show });
   return [
@@ -172,8 +182,8 @@ export function tokenColumns(behind: Behind): readonly Column<TokenItem>[] {
     of("change_1h_pct", "1 h", "%", (row) => row.change_1h_pct, change),
     of("change_24h_pct", "24 h", "%", (row) => row.change_24h_pct, change),
     of("change_7d_pct", "7 d", "%", (row) => row.change_7d_pct, change),
-    of("market_cap_usd", "Cap", "USD", (row) => row.market_cap_usd, short),
-    of("volume_24h_usd", "24 h volume", "USD", (row) => row.volume_24h_usd, short),
+    of("market_cap_usd", "Cap", "USD", (row) => row.market_cap_usd, aligned),
+    of("volume_24h_usd", "24 h volume", "USD", (row) => row.volume_24h_usd, aligned),
     {
       id: "verdict",
       label: "Verdict",

@@ -1,14 +1,14 @@
 // One line of health: is it alive, is all of it in time, and what is worst?
 import type { StatusData } from "../../../schema/object/status.ts";
-import { standingChip } from "../kit/chip.tsx";
-import { fixed, span, words } from "../kit/format.ts";
+import { Chip, standingChip } from "../kit/chip.tsx";
+import { fixed, span, timeOfDay, words } from "../kit/format.ts";
 import { isAsking, useLive, useNow } from "../kit/live.ts";
 import { isFirst, Standing } from "../kit/standing.tsx";
 import { isMeasured } from "../kit/value.tsx";
 
 const STATUS_MS = 30_000;
 const SAID: Readonly<Record<StatusData["status"], string>> = {
-  ok: "All is well",
+  ok: "Prices are in time",
   degraded: "Working, with parts behind",
   down: "No fresh prices",
 };
@@ -65,17 +65,26 @@ export function Health() {
   const worst = worstOf(expected);
   const answering = data.providers.filter(({ status }) => status === "ok").length;
   const past = backfillText(data);
+  const isWell = data.status === "ok" && fresh === expected.length && answering === data.providers.length;
+  const said = isWell ? "All is well" : SAID[data.status];
   return (
     <section class="health" aria-label="Health">
       <p class="line">
-        {standingChip(data.status)} <strong>{SAID[data.status]}</strong>
-        <span>
-          {fresh} of {expected.length} datasets fresh
-        </span>
-        {worst !== null && <span>{worstText(worst)}</span>}
-        <span>
-          {answering} of {data.providers.length} providers answer
-        </span>
+        {live.silentSince === null ? standingChip(data.status) : <Chip tone="bad" sign="✕" text="no answer" />}{" "}
+        <strong>{live.silentSince === null ? said : `No answer since ${timeOfDay(live.silentSince)} UTC`}</strong>
+        {live.silentSince !== null ? (
+          <span>it said last: {said}</span>
+        ) : (
+          <>
+            <span>
+              {fresh} of {expected.length} datasets fresh
+            </span>
+            {worst !== null && <span>{worstText(worst)}</span>}
+            <span>
+              {answering} of {data.providers.length} providers answer
+            </span>
+          </>
+        )}
       </p>
       <p class="line soft">
         Reported {span(at - Date.parse(body.as_of))} ago.{past !== null && ` ${past}`}

@@ -7,6 +7,7 @@ import { change, fixed, plain, short, words } from "../kit/format.ts";
 import type { Live } from "../kit/live.ts";
 import { PaidButton, usePaid } from "../kit/paid.tsx";
 import { Figure, isMeasured, Value } from "../kit/value.tsx";
+import { VERDICTS } from "./address.ts";
 import type { TokenListData } from "./tokens.tsx";
 
 type MarketData = {
@@ -27,10 +28,37 @@ function median(numbers: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
+/** How many of the rows have which verdict, and how many have none. */
+function Verdicts({ answer }: { readonly answer: Answer<TokenListData> }) {
+  const { tokens } = answer.body.data;
+  const counts = VERDICTS.map((word) => [word, tokens.filter((row) => row.verdict === word).length] as const);
+  const judged = sum(counts.map(([, count]) => count));
+  const none = tokens.length - judged;
+  const shown = judged === 0 ? [] : [...counts, ...(none > 0 ? [["without", none] as const] : [])];
+  const detail: Detail = {
+    title: "Verdicts in force",
+    value: judged === 0 ? "none yet" : shown.map(([word, count]) => `${count} ${word}`).join(", "),
+    asOf: answer.body.as_of,
+    notes: [
+      `Of the ${tokens.length} tokens listed below ${judged} have a verdict in force; of the others none was issued yet, or the last has run out. Counted in this page.`,
+    ],
+    sources: answer.body.sources,
+  };
+  return (
+    <Value detail={detail}>
+      {judged === 0 && "none yet"}
+      {shown.map(([word, count]) => (
+        <span key={word}>
+          {count} {word}
+        </span>
+      ))}
+    </Value>
+  );
+}
+
 /** What the rows of the table come to; each says how many of them it is of. */
 function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
   const { tokens } = answer.body.data;
-  const count = (test: (row: TokenListData["tokens"][number]) => boolean) => tokens.filter(test).length;
   const caps = measuredOf(tokens.map((row) => row.market_cap_usd));
   const volumes = measuredOf(tokens.map((row) => row.volume_24h_usd));
   const changes = measuredOf(tokens.map((row) => row.change_24h_pct));
@@ -68,11 +96,7 @@ function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
         <Value detail={detail("Median change, 24 h", typical, changes.length, "The median.")}>{typical}</Value>
       </Figure>
       <Figure label="Verdicts" isSeveral>
-        {["proceed", "caution", "avoid"].map((word) => (
-          <span key={word} class="figure">
-            {count((row) => row.verdict === word)} {word}
-          </span>
-        ))}
+        <Verdicts answer={answer} />
       </Figure>
       <Figure label="Open signals">
         <Value detail={detail("Open signals of the listed tokens", open, signals.length, "The sum.", "signals")}>

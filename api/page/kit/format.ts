@@ -49,6 +49,12 @@ export function short(value: number): string {
   return withMinus(letter === "" ? text : `${text} ${letter}`);
 }
 
+/** The same with as many decimals each time, for figures that stand below each other. */
+export function aligned(value: number): string {
+  const [step, letter] = STEPS.find(([one]) => Math.abs(value) >= one) ?? [1, ""];
+  return letter === "" ? fixed(value, 2) : `${fixed(value / step, 2)} ${letter}`;
+}
+
 /** With its sign, as changes have it. */
 export const change = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value, 2)}`;
 

@@ -13,7 +13,7 @@ type StandingProps = {
 
 /** Whether it has none yet, as after a start. */
 export const isFirst = ({ code }: Problem): boolean => code === "not_ready";
-const FIRST = "The first numbers are being made, which takes a minute or two after a start.";
+const FIRST = "The first numbers are still being made.";
 
 /** What stands in the place of numbers that never came, and above numbers that stopped coming. */
 export function Standing({ live, what }: StandingProps) {

@@ -1,9 +1,10 @@
 // How a member of an answer is shown: its unit is the end of its name.
-import { fixed, instant, plain, price, short, words } from "./format.ts";
+import { change, fixed, instant, plain, price, short, words } from "./format.ts";
 
 const SHOWN: readonly (readonly [ending: RegExp, show: (value: number) => string])[] = [
   [/(^|_)price(_usd)?$|_price_usd$|^(high|low|ath|atl)(_usd)?$/, (value) => `${price(value)} USD`],
   [/_usd$|^(market_cap|volume_24h)$/, (value) => `${short(value)} USD`],
+  [/^change_.*_pct$|return_pct$/, (value) => `${change(value)} %`],
   [/_pct$/, (value) => `${fixed(value, Math.abs(value) < 0.1 ? 4 : 2)} %`],
   [/_bps$/, (value) => `${fixed(value, 2)} bps`],
   [/_ratio$|^ratio$/, (value) => `${fixed(value, 4)} ×`],

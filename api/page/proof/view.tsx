@@ -12,10 +12,10 @@ import { PinsForm } from "./pins.tsx";
 import { outcomesOf } from "./steps.ts";
 
 const VERDICTS = {
-  verified: ["good", "✓", "Verified: it holds against what you pinned."],
-  "self-consistent": ["warn", "!", "Self-consistent: it holds against what it says itself, and nothing is pinned."],
-  "not proven": ["warn", "!", "Not proven: nothing is false, and something asked for could not be shown."],
-  false: ["bad", "✕", "False: it does not hold."],
+  verified: ["good", "✓", "It holds against what you pinned."],
+  "self-consistent": ["warn", "!", "It holds against what it says itself, and nothing is pinned."],
+  "not proven": ["warn", "!", "Nothing is false, and something asked for could not be shown."],
+  false: ["bad", "✕", "It does not hold."],
 } as const;
 const STATES = {
   ok: ["good", "✓"],
@@ -157,7 +157,8 @@ function Checked({ id, served }: ProofProps) {
           <section aria-labelledby="elsewhere">
             <h2 id="elsewhere">Without this page</h2>
             <p class="measure">
-              The same check as one file that needs Node and nothing of this service, with the key that you trust:
+              The same check as one file of the project's sources that needs Node and nothing of this service, with the
+              key that you trust (<a href="/docs/proofs">how to get both</a>):
             </p>
             <pre class="code">
               node scripts/verify-proof/main.js {location.origin}/v1/verify/{id} --key=…
@@ -168,6 +169,11 @@ function Checked({ id, served }: ProofProps) {
     </>
   );
 }
+
+/** As the ids of what is issued are written. */
+const isId = (id: string): boolean => /^((eval|ans|run)_[0-9A-Z]{26}|[1-9]\d{0,14})$/.test(id);
+const NO_ID =
+  "That is no id of a verdict, an answer, a run or a brief: one looks like eval_01JD6Q3ZAX0000000000000000, a brief's is a number.";
 
 type Fetched =
   | { readonly is: "asking" }
@@ -187,7 +193,8 @@ function Page({ id }: { readonly id: string }) {
   if (fetched.is === "there") return <Proof id={id} served={fetched.text} />;
   return (
     <p class="notice warn">
-      <strong role="status">There is no proof to check.</strong> {fetched.why}
+      <strong role="status">There is no proof to check.</strong> {isId(id) ? fetched.why : NO_ID}{" "}
+      <a href="/record">The record leads to the proof of each call</a>.
     </p>
   );
 }

@@ -54,8 +54,15 @@ export const Behind = ({ about, children }: BehindProps) => (
 export const nameOf = ({ kind, subkind, severity }: Pick<RecordRow, "kind" | "subkind" | "severity">): string =>
   `${words(kind)}${subkind === null ? "" : `, ${words(subkind)}`}${severity === null ? "" : `, severity ${severity}`}`;
 
+/** 24 h, as a horizon is written everywhere. */
+export const spaced = (horizon: string): string => horizon.replace(/(?<=\d)(?=[hd]$)/, " ");
+
 const HOURS = { "1h": 1, "24h": 24, "7d": 168 } as const;
 const PARAMETERS = "Parameters: since = 0 (all of it), token = '' (all tokens).";
+
+/** What a rate is of: what is neither right nor wrong is settled, and in no rate. */
+const splitOf = ({ n, right, wrong, push, not_scored: none }: RecordRow): string =>
+  `Of ${plain(n)} settled: ${plain(right)} right, ${plain(wrong)} wrong; in no rate are ${plain(push)} that stayed within the noise band and ${plain(none)} that are neither by their nature.`;
 
 /** Where a member of a row stands in the answer of its statement. */
 export function aboutRow(row: RecordRow, member: keyof RecordRow, title: string, value: string): About {
@@ -63,11 +70,12 @@ export function aboutRow(row: RecordRow, member: keyof RecordRow, title: string,
   const place = `tab = '${tab}', kind = '${row.kind}', subkind = '${row.subkind ?? ""}', severity = ${row.severity ?? 0}, horizon_h = ${HOURS[row.horizon]}`;
   const told = row[member];
   return {
-    title: `${nameOf(row)}, ${row.horizon}: ${title}`,
+    title: `${nameOf(row)}, ${spaced(row.horizon)}: ${title}`,
     value,
     statement: "scorecard",
     notes: [
       ...(typeof told === "number" ? [`Exactly ${told}.`] : []),
+      ...(member === "hit_rate" || member === "base_rate" ? [splitOf(row)] : []),
       `Column ${member} of the row with ${place}.`,
       PARAMETERS,
     ],

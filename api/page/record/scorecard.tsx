@@ -4,7 +4,7 @@ import { Chip } from "../kit/chip.tsx";
 import { fixed, plain } from "../kit/format.ts";
 import { isMeasured } from "../kit/value.tsx";
 import { Wide } from "../kit/wide.tsx";
-import { aboutRow, Behind, Count, nameOf, pct, Rate } from "./behind.tsx";
+import { aboutRow, Behind, Count, nameOf, pct, Rate, spaced } from "./behind.tsx";
 
 const at = (ratio: number): string => `${Math.min(1, Math.max(0, ratio)) * 100}%`;
 const pending = <span class="soft">none scored yet</span>;
@@ -35,17 +35,24 @@ function Skill({ row }: { readonly row: RecordRow }) {
 
 function Size({ row }: { readonly row: RecordRow }) {
   const text = `${plain(row.n_independent)} independent`;
+  if (row.n_independent === 0) return <span class="soft">none settled</span>;
   const about = aboutRow(row, "n_independent", "independent calls", plain(row.n_independent));
   return <Behind about={about}>{row.small_sample ? <Chip tone="warn" sign="!" text={text} /> : text}</Behind>;
 }
 
-export const Scorecard = ({ rows, label }: { readonly rows: readonly RecordRow[]; readonly label: string }) => (
+type ScorecardProps = { readonly rows: readonly RecordRow[]; readonly label: string };
+
+export const Scorecard = ({ rows, label }: ScorecardProps) =>
+  rows.length === 0 ? <p class="soft">No call was issued yet.</p> : <Rows rows={rows} label={label} />;
+
+const Rows = ({ rows, label }: ScorecardProps) => (
   <Wide label={label}>
     <table>
       <caption>
         <span>
-          Worst first. Bar: 95 % Wilson interval; dark mark: hit rate; light mark: base rate, what any hour would have
-          had. Fewer than 30 independent calls say little, and are marked so. A number opens its SQL.
+          Worst first. Bar: 95 % Wilson interval; solid mark: hit rate; hollow mark: base rate, what any hour would have
+          had. Brier skill above 0: the probabilities said more than the base rate does. Fewer than 30 independent calls
+          say little, and are marked so. A number opens its SQL.
         </span>
       </caption>
       <thead>
@@ -80,7 +87,7 @@ export const Scorecard = ({ rows, label }: { readonly rows: readonly RecordRow[]
             data-row={`${row.kind} ${row.subkind} ${row.horizon}`}
           >
             <th scope="row">{nameOf(row)}</th>
-            <td>{row.horizon}</td>
+            <td>{spaced(row.horizon)}</td>
             <td class="figure">
               <Count row={row} member="n" title="settled" />
             </td>
@@ -120,7 +127,7 @@ function riskCell(rows: readonly RiskRow[], verdict: string, horizon: string) {
   const [low = 0, high = 1] = row.wilson95 ?? [];
   const text = `${pct(row.fall_rate)} (${pct(low)} to ${pct(high)}), of ${plain(row.n)}`;
   const about = {
-    title: `${verdict}, ${horizon}: share that fell`,
+    title: `${verdict}, ${spaced(horizon)}: share that fell`,
     value: `${text} %`.replace(/^(\S+) (.*) %$/, "$1 % $2"),
     statement: "risk",
     notes: [`Exactly ${row.fall_rate}: ${row.fell} of ${row.n}. The row of verdict '${verdict}' and that horizon.`],
@@ -136,6 +143,7 @@ export function Risk({
   readonly risk: RecordData["risk"];
   readonly horizons: RecordData["horizons"];
 }) {
+  const known = risk.order.filter(({ holds }) => isMeasured(holds));
   return (
     <>
       <Wide label="Risk by verdict">
@@ -148,7 +156,7 @@ export function Risk({
               <th scope="col">Verdict</th>
               {horizons.map((one) => (
                 <th key={one} scope="col" class="figure">
-                  {one}
+                  {spaced(one)}
                 </th>
               ))}
             </tr>
@@ -167,10 +175,13 @@ export function Risk({
           </tbody>
         </table>
       </Wide>
+      {known.length === 0 && (
+        <p class="soft below">There is no order to see yet: it takes settled calls of each verdict.</p>
+      )}
       <ul class="statements">
-        {risk.order.map(({ horizon, holds }) => (
+        {(known.length === 0 ? [] : risk.order).map(({ horizon, holds }) => (
           <li key={horizon}>
-            {horizon}: {isMeasured(holds) ? ORDER[`${holds}`] : "One of the verdicts has no settled call yet."}
+            {spaced(horizon)}: {isMeasured(holds) ? ORDER[`${holds}`] : "One of the verdicts has no settled call yet."}
           </li>
         ))}
       </ul>

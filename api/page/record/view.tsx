@@ -8,7 +8,7 @@ import { Later } from "../kit/later.tsx";
 import { isAsking, useLive } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
 import { Figure } from "../kit/value.tsx";
-import { Behind, nameOf, pct, type Statement } from "./behind.tsx";
+import { Behind, nameOf, pct, type Statement, spaced } from "./behind.tsx";
 import { Calls } from "./calls.tsx";
 import { Reliability } from "./reliability.tsx";
 import { Replays } from "./replays.tsx";
@@ -51,7 +51,7 @@ function BadAt({ data }: { readonly data: RecordData }) {
   const said =
     scored.length === 0
       ? "No outcome is settled yet, so nothing is known of it: the first ones are, an hour after the first calls."
-      : "Nothing whose rate is surely under what any hour would have had (its whole interval, over 30 independent calls or more).";
+      : "Nothing so far: no kind of call, over 30 independent ones or more, was surely right less often than any hour would have been (its whole interval lies lower).";
   return (
     <>
       <h2>What we are bad at</h2>
@@ -59,8 +59,9 @@ function BadAt({ data }: { readonly data: RecordData }) {
       <ul class="statements">
         {bad.map((row) => (
           <li key={`${nameOf(row)} ${row.horizon}`}>
-            {nameOf(row)} after {row.horizon}: right in {pct(row.hit_rate ?? 0)} % ({pct(row.wilson95?.[0] ?? 0)} to{" "}
-            {pct(row.wilson95?.[1] ?? 1)} %), where any hour has {pct(row.base_rate ?? 0)} %.
+            {nameOf(row)} after {spaced(row.horizon)}: right in {pct(row.hit_rate ?? 0)} % (
+            {pct(row.wilson95?.[0] ?? 0)} to {pct(row.wilson95?.[1] ?? 1)} %), where any hour has{" "}
+            {pct(row.base_rate ?? 0)} %.
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 // Each dataset's age as a bar against its promise, with how much of the last day it was kept.
 import type { StatusData } from "../../../schema/object/status.ts";
 import { Chip } from "../kit/chip.tsx";
-import { fixed, span, words } from "../kit/format.ts";
+import { fixed, plain, span, words } from "../kit/format.ts";
 import { isMeasured, Unmeasured } from "../kit/value.tsx";
 import { Wide } from "../kit/wide.tsx";
 
@@ -13,10 +13,13 @@ const share = (age: number, promise: number): string => `${Math.min(100, (age / 
 
 function Age({ row }: { readonly row: Row }) {
   if (!isMeasured(row.age_p95_s)) return <Unmeasured />;
+  const [age, promise] = [span(row.age_p95_s * 1_000), span(row.slo_s * 1_000)];
+  // Late by less than a unit.
+  const isClose = age === promise && row.age_p95_s > row.slo_s;
   return (
     <>
       <span class="figure">
-        {span(row.age_p95_s * 1_000)} of {span(row.slo_s * 1_000)}
+        {isClose ? `${plain(row.age_p95_s)} of ${plain(row.slo_s)} s` : `${age} of ${promise}`}
       </span>
       <span class="bar" aria-hidden="true">
         <span

@@ -16,6 +16,10 @@ const STATUS_MS = 10_000;
 const since = (at: number, wire: string | null): string =>
   wire === null ? "never" : `${span(at - Date.parse(wire))} ago`;
 
+/** Instants in a sentence as they stand everywhere else. */
+const readable = (text: string): string =>
+  text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (wire) => `${instant(wire)} UTC`);
+
 function Summary({ data, asOf }: { readonly data: StatusData; readonly asOf: string }) {
   const at = useNow();
   const { backfill, log } = data;
@@ -46,7 +50,7 @@ function Summary({ data, asOf }: { readonly data: StatusData; readonly asOf: str
       <ul class="statements">
         {data.notices.map((notice) => (
           <li key={notice.text}>
-            <span class="figure soft">{instant(notice.at).slice(5, 16)}</span> {notice.text}
+            <span class="figure soft">{instant(notice.at).slice(0, 16)} UTC</span> {readable(notice.text)}
           </li>
         ))}
       </ul>
@@ -138,15 +142,28 @@ const PipelineTable = ({ lines, label }: { readonly lines: readonly Line[]; read
 
 const RANK = ["failing", "lagging", "paused", "ok"];
 
+/** Not run yet since it was set up, which is no fault of it. */
+const isStarting = (one: Line): boolean =>
+  one.status === "lagging" && one.last_success_at === null && one.failed_1h === 0 && one.last_error === null;
+
 /** What is not in time stands open; the hundred that are can be opened. */
 function Pipelines({ lines }: { readonly lines: StatusData["pipeline"] }) {
   const [isOpened, setOpened] = useState(false);
   const ordered = [...lines].sort((a, b) => RANK.indexOf(a.status) - RANK.indexOf(b.status));
-  const ill = ordered.filter(({ status }) => status !== "ok");
+  const ill = ordered.filter((one) => one.status !== "ok" && !isStarting(one));
+  const starting = ordered.filter(isStarting);
   const well = ordered.filter(({ status }) => status === "ok");
   return (
     <>
       {ill.length > 0 && <PipelineTable lines={ill} label="Pipelines not in time" />}
+      {starting.length > 0 && (
+        <details class="section">
+          <summary>
+            {plain(starting.length)} of {plain(lines.length)} pipelines <span class="soft">have not run yet</span>
+          </summary>
+          <p class="soft">{starting.map(({ job }) => job).join(", ")}</p>
+        </details>
+      )}
       <details class="section" onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>
           {plain(well.length)} of {plain(lines.length)} pipelines <span class="soft">are in time</span>

@@ -107,11 +107,11 @@ export default function Charts({ data }: ChartsProps) {
           </table>
         </Wide>
       </details>
-      <h3>What happened</h3>
+      <h3>What happened, times in UTC</h3>
       <ul class="statements">
         {marksOf(data).map(({ id, kind, at, summary }) => (
           <li key={id}>
-            <span aria-hidden="true">{SIGNS[kind]}</span> <span class="figure">{instant(at).slice(5, 16)}</span>{" "}
+            <span aria-hidden="true">{SIGNS[kind]}</span> <span class="figure">{instant(at).slice(0, 16)}</span>{" "}
             <bdi>{summary}</bdi>
           </li>
         ))}

@@ -88,6 +88,12 @@ function sizeOf({ data }: Event): number {
   return (long ?? 0) + (short ?? 0);
 }
 
+/** The words of a headline itself, which are text from outside. */
+function titleOf(data: unknown): string | null {
+  const { title, source } = data as { title?: unknown; source?: unknown };
+  return typeof title === "string" ? `${title} (${source})` : null;
+}
+
 /** Signals, headlines and briefs, and the largest forced closures; the newest first. */
 export function marksOf({ events }: HistoryData): Mark[] {
   const largest = events
@@ -96,6 +102,8 @@ export function marksOf({ events }: HistoryData): Mark[] {
     .slice(0, CLOSURES_MAX);
   const others = events.filter(({ kind }) => kind !== "liquidation");
   return [...others, ...largest]
-    .flatMap(({ id, kind, at, summary }) => (isMark(kind) ? [{ id, kind, at, summary }] : []))
+    .flatMap(({ id, kind, at, summary, data }) =>
+      isMark(kind) ? [{ id, kind, at, summary: titleOf(data) ?? summary }] : [],
+    )
     .sort((a, b) => (a.at < b.at ? 1 : -1));
 }

@@ -24,13 +24,20 @@ type Row = { readonly path: string; readonly name: string; readonly value: unkno
 const BASE = ["as_of", "sources", "unassessed", "partial", "coverage"];
 /** Of a list so many are shown. */
 const ENTRIES_MAX = 40;
+/** So long a value stays on a line. */
+const LINE_MAX = 32;
+
+/** Where a name says no unit, the one above it may. */
+const hasUnit = (name: string): boolean => /_(usd|pct|bps|ratio|native|hours|h|s)$/.test(name);
 
 /** Members and their members, by path. */
 function rowsOf(value: unknown, path: string, name: string): Row[] {
   if (typeof value !== "object" || value === null) return [{ path, name, value }];
   const inner = Object.entries(value);
   if (inner.length === 0) return [{ path, name, value: "none" }];
-  return inner.flatMap(([key, one]) => rowsOf(one, `${path}/${key}`, /^\d+$/.test(key) ? name : key));
+  return inner.flatMap(([key, one]) =>
+    rowsOf(one, `${path}/${key}`, (hasUnit(name) && !hasUnit(key)) || /^\d+$/.test(key) ? name : key),
+  );
 }
 
 /** A list of objects: a column for each of their members, a row for each of them. */
@@ -61,7 +68,14 @@ function partsOf(section: Section): { readonly rows: readonly Row[]; readonly li
   };
 }
 
-const titleOf = (path: string): string => words(path.slice(1).replaceAll("/", ", "));
+/** `/depth/pct_0_5/bid_usd` as depth, 0.5 %, bid usd. */
+const titleOf = (path: string): string =>
+  words(
+    path
+      .slice(1)
+      .replaceAll("/", ", ")
+      .replace(/\bpct_(\d+)(?:_(\d+))?\b/g, (_, whole, part) => `${whole}${part === undefined ? "" : `.${part}`} %`),
+  );
 
 const missingAt = (list: readonly Missing[] | undefined, path: string): Missing | undefined =>
   list?.find((one) => one.path === path || path.startsWith(`${one.path}/`));
@@ -93,15 +107,16 @@ type CellProps = {
 function Cell({ shown: { name, section, sources }, row, isFigure = false }: CellProps) {
   if (row === undefined) return <td class={`soft${isFigure ? " figure" : ""}`}>–</td>;
   const isGap = row.value === "unassessed";
+  const text = shownAs(row.name, row.value);
   return (
     <td data-path={row.path} class={`${isFigure ? "figure" : ""}${isGap ? " gap" : ""}`}>
       <button
         type="button"
-        class="value figure"
+        class={`value figure${text.length > LINE_MAX ? "" : " on-a-line"}`}
         aria-haspopup="dialog"
         onClick={() => showDetail(detailOf(name, section, row, sources))}
       >
-        {isGap ? <Unmeasured /> : <bdi>{shownAs(row.name, row.value)}</bdi>}
+        {isGap ? <Unmeasured /> : <bdi>{text}</bdi>}
       </button>
     </td>
   );

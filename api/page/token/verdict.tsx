@@ -1,16 +1,20 @@
 // The verdict of a token: its seven dimensions, each reason as what was measured against what the rules allow.
 import type { Evaluation, EvaluationData, EvaluationReason } from "../../../schema/object/evaluation.ts";
-import { verdictChip } from "../kit/chip.tsx";
+import { Chip, verdictChip } from "../kit/chip.tsx";
 import type { Detail } from "../kit/detail.tsx";
 import { showDetail } from "../kit/detail.tsx";
 import { fixed, instant, price, span, words } from "../kit/format.ts";
 import type { Live } from "../kit/live.ts";
 import { isAsking, useNow } from "../kit/live.ts";
-import { Standing } from "../kit/standing.tsx";
+import { isFirst, Standing } from "../kit/standing.tsx";
 import { Figure, isMeasured, Unmeasured, Value } from "../kit/value.tsx";
 import { withUnit } from "../kit/wire.ts";
 
 type Evidence = EvaluationData["evidence"][number];
+
+/** What it measures: the end of its path, without the unit that stands with its value. */
+const nameOf = ({ path }: Evidence): string =>
+  words((path.split("/").at(-1) ?? path).replace(/_(pct|usd|bps|ratio)$/, ""));
 
 /** What a piece of evidence is: a number of the state, by its path. */
 function evidenceDetail({ id, path, unit, value }: Evidence, { data, sources, as_of }: Evaluation): Detail {
@@ -75,7 +79,7 @@ function Reason({ reason, evaluation }: ReasonProps) {
               aria-haspopup="dialog"
               onClick={() => showDetail(evidenceDetail(item, evaluation))}
             >
-              {id}
+              {nameOf(item)} <strong class="figure">{withUnit(item.value, item.unit)}</strong>
             </button>
           );
         })}
@@ -87,6 +91,10 @@ function Reason({ reason, evaluation }: ReasonProps) {
 /** In the order of the rules. */
 const DIMENSIONS = ["momentum", "liquidity", "leverage", "onchain", "supply", "context", "contract"] as const;
 
+/** Whether its rules are about something else: what does not apply was not judged. */
+const isBeside = ({ reasons }: EvaluationData["dimensions"]["momentum"]): boolean =>
+  reasons.length > 0 && reasons.every(({ code }) => code === "not_applicable");
+
 type DimensionProps = { readonly name: (typeof DIMENSIONS)[number]; readonly evaluation: Evaluation };
 
 function Dimension({ name, evaluation }: DimensionProps) {
@@ -94,7 +102,14 @@ function Dimension({ name, evaluation }: DimensionProps) {
   return (
     <section class={`card${told.verdict === "unassessed" ? " gap" : ""}`} data-dimension={name}>
       <h3>
-        {words(name)} {told.verdict === "unassessed" ? <Unmeasured /> : verdictChip(told.verdict)}
+        {words(name)}{" "}
+        {told.verdict === "unassessed" ? (
+          <Unmeasured />
+        ) : isBeside(told) ? (
+          <Chip tone="calm" sign="–" text="does not apply" />
+        ) : (
+          verdictChip(told.verdict)
+        )}
       </h3>
       <ul class="reasons">
         {told.reasons.map((reason) => (
@@ -103,7 +118,7 @@ function Dimension({ name, evaluation }: DimensionProps) {
       </ul>
       {told.unassessed.length > 0 && (
         <p class="soft">
-          Not measured: {told.unassessed.map(({ check, reason }) => `${words(check)} (${words(reason)})`).join(", ")}.
+          <Unmeasured />: {told.unassessed.map(({ check, reason }) => `${words(check)} (${words(reason)})`).join(", ")}.
         </p>
       )}
     </section>
@@ -142,10 +157,17 @@ function Issued({ evaluation }: { readonly evaluation: Evaluation }) {
 
 export function Verdict({ live }: { readonly live: Live<EvaluationData> }) {
   const body = live.answer?.body as Evaluation | undefined;
+  const isNone = live.problem !== null && isFirst(live.problem);
   return (
     <section aria-labelledby="verdict">
       <h2 id="verdict">Verdict</h2>
-      <Standing live={live} what="verdict" />
+      {isNone ? (
+        <p class="soft">
+          None has been issued of it yet: the first comes at a full five minutes, once what it weighs was read.
+        </p>
+      ) : (
+        live.silentSince === null && <Standing live={live} what="verdict" />
+      )}
       {body === undefined ? (
         isAsking(live) && <p class="line soft">Asking for the verdict in force …</p>
       ) : (

@@ -100,7 +100,8 @@ function Token({ asked }: { readonly asked: string }) {
   // What stands below the verdict waits for it, or for the word that there is none.
   const isJudged = verdict.answer !== null || verdict.problem !== null || verdict.silentSince !== null;
   const brief = useLive<BriefData>(isTracked ? `/v1/explain/${encodeURIComponent(id)}` : null, SLOW_MS);
-  const name = row === undefined ? asked : `${row.name} (${row.symbol})`;
+  const none = found.answer !== null ? "No such coin" : asked;
+  const name = row === undefined ? none : `${row.name} (${row.symbol})`;
   useEffect(() => {
     document.title = `${name} · Assay`;
     const head = document.querySelector("h1");

@@ -93,6 +93,16 @@ t.test("pages and what they load", async (t) => {
     t.match(headerOf(await app.handle(get("/none", BROWSER, "POST")), "content-type"), "application/problem+json");
   });
 
+  await t.test("a path of a page that ends with a slash leads to the page, and nowhere else", async (t) => {
+    for (const path of ["/docs/", "/agents/", "/token/bitcoin/", "/docs/quick-start/"]) {
+      const answer = await app.handle(get(path, BROWSER));
+      t.same([answer.status, headerOf(answer, "location")], [308, path.slice(0, -1)]);
+    }
+    for (const path of ["/token/", "//other.example/", "/docs//", "/none/"]) {
+      t.equal((await app.handle(get(path, BROWSER))).status, 404, path);
+    }
+  });
+
   await t.test("the band says that a market is simulated, and is missing where it is not", async (t) => {
     t.match(await textOf("/", BROWSER), /Simulated market/);
     const files = openFiles({ ...deps, env: { ...deps.env, MARKET: "live" } }, []);

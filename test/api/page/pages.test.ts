@@ -189,6 +189,42 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
     await isSound(t);
   });
 
+  await t.test("a run from its form: its verdict, and reasons that open their evidence with its sources", async (t) => {
+    type Run = { data: { verdict: string; reasons: { text: string; evidence: string[] }[] } };
+    const { example_output: given } = await dataOf<{ example_output: Run }>(t, api, "/v1/agents/trade-gatekeeper");
+    const { sources } = (await ask(t, api.app, "/v1/explain/bitcoin")).body;
+    const { evidence } = await dataOf<{ evidence: { id: string }[] }>(t, api, "/v1/explain/bitcoin");
+    const reasons = given.data.reasons.map((one) => ({ ...one, evidence: [evidence[0]?.id ?? ""] }));
+    const example = { ...given, sources, data: { ...given.data, reasons, evidence } };
+    // Nobody works on runs here: the answer is the documented one.
+    await page.route("**/v1/agents/trade-gatekeeper", (route) =>
+      route.request().method() === "POST" ? route.fulfill({ json: example }) : route.fallback(),
+    );
+    await page.goto(`${origin}/agents/trade-gatekeeper`);
+    await page.getByRole("button", { name: "Run it" }).press("Enter");
+    const run = page.locator("[data-run]");
+    await run.waitFor();
+    t.match(await run.locator("h3").textContent(), example.data.verdict);
+    t.match((await page.getByRole("status").allTextContents()).join(""), `It answered ${example.data.verdict}.`);
+    for (const { text } of example.data.reasons) t.match(await run.textContent(), text);
+    await run.locator("summary").first().click();
+    await run
+      .getByRole("button", { name: /\d+ sources?$/ })
+      .first()
+      .click();
+    t.match(await page.getByRole("dialog").textContent(), "Sources: the calls behind it");
+    await isSound(t);
+    await page.keyboard.press("Escape");
+    await page.unroute("**/v1/agents/trade-gatekeeper");
+  });
+
+  await t.test("what is typed in as JSON is sent as JSON", async (t) => {
+    await page.goto(`${origin}/agents/portfolio-checkup`);
+    await page.locator("#field-holdings").fill('[{"token":"BTC","amount":2}]');
+    t.match(await page.locator("pre").first().textContent(), '{"holdings":[{"token":"BTC","amount":2}]');
+    await isSound(t);
+  });
+
   await t.test("a wrong input is told at its field, which has the focus, and to who sees nothing", async (t) => {
     const state = (name: string) =>
       page.evaluate(

@@ -13,9 +13,9 @@ import { takeEvery, takeLost } from "./every.ts";
 import { AT, openPictured } from "./market.ts";
 
 /** What the pages call themselves, whichever port is free: it stands in the lines that they show. */
-const ORIGIN = "http://assay.example";
+const ORIGIN = "https://assay.example";
 /** An api that has no numbers yet. */
-const EMPTY = "http://new.assay.example";
+const EMPTY = "https://new.assay.example";
 /** What was drawn before is drawn anew as a whole: where a corner is drawn in parts, its pixels differ by how it was cut. */
 const STEADY = ["--disable-partial-raster"];
 const KEPT = join(ROOT, "docs/pictures");

@@ -1,0 +1,76 @@
+// A sentence of an answer with its evidence beside it: the numbers that it rests on, and where they were read.
+import type { EvidenceItem } from "../../../schema/shape/evidence.ts";
+import type { Source } from "../../../schema/shape/source.ts";
+import { showDetail } from "./detail.tsx";
+import { counted, words } from "./format.ts";
+import { Unmeasured } from "./value.tsx";
+import { shownAs } from "./wire.ts";
+
+function Evidence({ item, sources }: { readonly item: EvidenceItem; readonly sources: readonly Source[] }) {
+  const plainOnes = Object.entries(item.data).filter(([, value]) => typeof value !== "object" || value === null);
+  return (
+    <div class="evidence">
+      <p>
+        <strong>{item.id}</strong> {item.summary}
+      </p>
+      <dl class="members">
+        {plainOnes.map(([name, value]) => (
+          <div key={name}>
+            <dt>{words(name)}</dt>
+            <dd class="figure">{value === "unassessed" ? <Unmeasured /> : shownAs(name, value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <button
+        type="button"
+        class="cite"
+        aria-haspopup="dialog"
+        onClick={() =>
+          showDetail({
+            title: `${item.id}: ${words(item.kind)}`,
+            value: item.summary,
+            notes: item.unassessed.map(
+              ({ path, reason, detail = "" }) => `${path} was not measured: ${words(reason)}. ${detail}`,
+            ),
+            sources: sources.filter(({ id = "" }) => item.source_ids.includes(id)),
+          })
+        }
+      >
+        {counted(item.source_ids.length, "source")}
+      </button>
+    </div>
+  );
+}
+
+type StatementProps = {
+  readonly text: string;
+  /** Ids of what it rests on. */
+  readonly evidence: readonly string[];
+  /** All evidence of the answer, and its sources. */
+  readonly items: readonly EvidenceItem[];
+  readonly sources: readonly Source[];
+};
+
+/** A sentence that opens what it rests on. */
+export function Statement({ text, evidence, items, sources }: StatementProps) {
+  const found = items.filter(({ id }) => evidence.includes(id));
+  if (found.length === 0) {
+    return (
+      <li>
+        <bdi>{text}</bdi>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <details>
+        <summary>
+          <bdi>{text}</bdi> <span class="soft">{evidence.join(", ")}</span>
+        </summary>
+        {found.map((item) => (
+          <Evidence key={item.id} item={item} sources={sources} />
+        ))}
+      </details>
+    </li>
+  );
+}
