@@ -63,15 +63,18 @@ function Refused({ problem }: { readonly problem: Problem }) {
       </p>
       {payment !== undefined && (
         <p>
-          It costs {payment.price} {payment.unit}. The header {payment.header} of the answer has the terms that a wallet
-          signs; put what it makes of them above, or a partner key. <a href="/docs/paying">How paying works</a>.
+          The header {payment.header} of the answer has the terms that a wallet signs; put what it makes of them above,
+          or a partner key. <a href="/docs/paying">How paying works</a>.
         </p>
       )}
-      {problem.errors?.map((one) => (
-        <p key={`${one.pointer} ${one.code}`}>
-          {one.pointer ?? one.parameter ?? ""}: {one.detail}
-        </p>
-      ))}
+      {/* What is wrong with a field stands at the field. */}
+      {problem.errors
+        ?.filter(({ pointer = "" }) => pointer === "")
+        .map((one) => (
+          <p key={`${one.parameter} ${one.code}`}>
+            {one.parameter ?? ""} {one.detail}
+          </p>
+        ))}
     </div>
   );
 }

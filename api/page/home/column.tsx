@@ -53,6 +53,7 @@ function figure(behind: Behind, { id, label, unit, of, show }: FigureOptions): C
         ...(isServed ? { asOf: behind.asOf } : {}),
         notes: exact,
         sources: isServed ? behind.sources : [],
+        whole: "the whole list",
         section: "market",
       };
     },
@@ -127,6 +128,7 @@ const signalDetail = (row: TokenItem, { asOf, sources }: Behind): Detail => ({
       )
     : whyMissing(row.unassessed, "/open_signals_count"),
   sources,
+  whole: "the whole list",
   section: "signals",
 });
 

@@ -43,6 +43,7 @@ function Verdicts({ answer }: { readonly answer: Answer<TokenListData> }) {
       `Of the ${tokens.length} tokens listed below ${judged} have a verdict in force; of the others none was issued yet, or the last has run out. Counted in this page.`,
     ],
     sources: answer.body.sources,
+    whole: "the whole list",
   };
   return (
     <Value detail={detail}>
@@ -72,6 +73,7 @@ function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
       `${how} Of ${of} of the ${tokens.length} tokens listed below, those where it was measured; counted in this page.`,
     ],
     sources: answer.body.sources,
+    whole: "the whole list",
     section,
   });
   const cap = caps.length === 0 ? null : `${short(sum(caps))} USD`;

@@ -16,6 +16,8 @@ export type Detail = {
   /** What is to be known about it, a paragraph each. */
   readonly notes: readonly string[];
   readonly sources: readonly Source[];
+  /** What these calls are all behind, where that is more than this. */
+  readonly whole?: string;
   /** The section or series it is a number of, whose published SQL makes it again. */
   readonly section?: string;
   /** What it was made by, to be run elsewhere. */
@@ -28,12 +30,12 @@ export const showDetail = (detail: Detail): void => show?.(detail);
 
 const ageOf = (wire: string): string => span(now() - Date.parse(wire));
 
-function Sources({ sources }: { readonly sources: readonly Source[] }) {
+function Sources({ sources, whole = "it" }: Pick<Detail, "sources" | "whole">) {
   if (sources.length === 0) return null;
   return (
     <Wide label="Sources">
       <table class="plain">
-        <caption>Sources: the calls behind it</caption>
+        <caption>Sources: the calls behind {whole}</caption>
         <thead>
           <tr>
             <th scope="col">Provider</th>
@@ -110,7 +112,7 @@ export function DetailHost() {
             <p key={note}>{note}</p>
           ))}
           {detail.section !== undefined && <MadeAgain sections={[detail.section]} />}
-          <Sources sources={detail.sources} />
+          <Sources {...detail} />
           {detail.code !== undefined && <Copyable name={detail.code.title} text={detail.code.text} />}
         </div>
       )}

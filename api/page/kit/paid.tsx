@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { PRICES } from "../../../schema/tier.ts";
 import { type Answer, ask, askLeft } from "./ask.ts";
+import { now } from "./clock.ts";
 import { useDay } from "./live.ts";
 
 type State = { readonly is: "idle" } | { readonly is: "running" } | { readonly is: "failed"; readonly text: string };
@@ -14,6 +15,15 @@ export type Paid<Data> = {
   run(): void;
 };
 
+/** All that costs a call here is of one allowance: what stands beside each other asks for it once. */
+let told: { readonly at: number; readonly left: Promise<number | null> } | null = null;
+const TOLD_MS = 5_000;
+
+function leftOf(target: string): Promise<number | null> {
+  if (told === null || Math.abs(now() - told.at) > TOLD_MS) told = { at: now(), left: askLeft(target) };
+  return told.left;
+}
+
 /** `target` may change, and what another one answered is then gone; `asked` is what is asked for by then, where that is more. */
 export function usePaid<Data>(target: string, asked: () => string = () => target): Paid<Data> {
   const day = useDay();
@@ -23,25 +33,25 @@ export function usePaid<Data>(target: string, asked: () => string = () => target
   const answer = held?.target === target ? held.answer : null;
   useEffect(() => {
     // A HEAD says what is left and costs nothing; at midnight all is.
-    void askLeft(asked()).then(setLeft);
+    void leftOf(asked()).then(setLeft);
   }, [target, day]);
   const run = async () => {
     if (state.is === "running") return;
     setState({ is: "running" });
-    const told = await ask<Data>(asked(), answer === null ? {} : { held: answer.tag });
-    if (told.kind === "answer") {
-      setHeld({ target, answer: told.answer });
-      setLeft(told.answer.left);
+    const got = await ask<Data>(asked(), answer === null ? {} : { held: answer.tag });
+    if (got.kind === "answer") {
+      setHeld({ target, answer: got.answer });
+      setLeft(got.answer.left);
     }
-    if (told.kind === "silent") setState({ is: "failed", text: "No answer came." });
-    else if (told.kind !== "problem") setState({ is: "idle" });
+    if (got.kind === "silent") setState({ is: "failed", text: "No answer came." });
+    else if (got.kind !== "problem") setState({ is: "idle" });
     else {
-      const { problem } = told;
+      const { problem } = got;
       const terms = problem.payment;
       const cost = terms
         ? ` The call costs ${terms.price} ${terms.unit}; the header ${terms.header} of its answer has the terms.`
         : "";
-      setLeft(told.left ?? left);
+      setLeft(got.left ?? left);
       setState({ is: "failed", text: `${problem.title}. ${problem.detail}${cost}` });
     }
   };

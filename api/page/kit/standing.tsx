@@ -13,7 +13,11 @@ type StandingProps = {
 
 /** Whether it has none yet, as after a start. */
 export const isFirst = ({ code }: Problem): boolean => code === "not_ready";
-const FIRST = "The first numbers are still being made.";
+/** What a person is told in place of what a program is. */
+const WORDS: Readonly<Record<string, string>> = {
+  not_ready: "The first numbers are still being made.",
+  rate_limited: "Too much was opened at once: it goes on by itself in some seconds.",
+};
 
 /** What stands in the place of numbers that never came, and above numbers that stopped coming. */
 export function Standing({ live, what }: StandingProps) {
@@ -32,8 +36,8 @@ export function Standing({ live, what }: StandingProps) {
   if (problem !== null) {
     return (
       <p class="notice warn">
-        <strong role="status">{problem.title}.</strong> {isFirst(problem) ? FIRST : problem.detail} This page keeps
-        asking.{kept}
+        <strong role="status">{problem.title}.</strong> {WORDS[problem.code] ?? problem.detail} This page keeps asking.
+        {kept}
       </p>
     );
   }

@@ -88,13 +88,19 @@ function Now({ live, id }: { readonly live: Live<ListData>; readonly id: string 
   );
 }
 
+/** Longer than any symbol: only a contract is. */
+const CONTRACT_MIN = 32;
+
+/** Whether a coin that was found is the one that was asked for, and not one that is called something like it. */
+const isAsked = ({ id, symbol }: TokenItem, asked: string): boolean =>
+  id === asked || symbol.toLowerCase() === asked.toLowerCase() || asked.length >= CONTRACT_MIN;
+
 function Token({ asked }: { readonly asked: string }) {
   const verdict = useLive<EvaluationData>(`/v1/evaluate/${encodeURIComponent(asked)}`, SLOW_MS);
   // A symbol or an address is read as the verdict reads it.
   const found = useLive<ListData>(`/v1/tokens?limit=10&q=${encodeURIComponent(asked)}`, ROW_MS);
   const named = found.answer?.body.data.tokens;
-  const id =
-    verdict.answer?.body.data.token.id ?? named?.find((one) => one.id === asked)?.id ?? named?.[0]?.id ?? asked;
+  const id = verdict.answer?.body.data.token.id ?? named?.find((one) => isAsked(one, asked))?.id ?? asked;
   const row = named?.find((one) => one.id === id);
   const isTracked = row === undefined ? verdict.answer !== null : row.tracked;
   // What stands below the verdict waits for it, or for the word that there is none.
@@ -109,9 +115,26 @@ function Token({ asked }: { readonly asked: string }) {
   }, [name]);
   if (found.answer !== null && row === undefined) {
     return (
-      <p class="notice warn">
-        No coin is called {JSON.stringify(asked)}. <a href="/">Search all coins</a>.
-      </p>
+      <>
+        <p class="notice warn">
+          No coin is called {JSON.stringify(asked)}. <a href={`/?q=${encodeURIComponent(asked)}`}>Search all coins</a>.
+        </p>
+        {named !== undefined && named.length > 0 && (
+          <>
+            <p>Close to it are:</p>
+            <ul class="statements">
+              {named.map((one) => (
+                <li key={one.id}>
+                  <a href={`/token/${encodeURIComponent(one.id)}`}>
+                    <bdi>{one.name}</bdi>
+                  </a>{" "}
+                  <bdi class="soft">{one.symbol}</bdi>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </>
     );
   }
   return (
