@@ -1,12 +1,11 @@
 // The market in numbers: what the listed tokens come to, free, and the whole market, which costs a call.
 import type { MarketSectionOf } from "../../../schema/market/index.ts";
-import type { Missing } from "../../../schema/shape/section-base.ts";
 import type { Answer } from "../kit/ask.ts";
 import type { Detail } from "../kit/detail.tsx";
 import { change, fixed, plain, short, words } from "../kit/format.ts";
 import type { Live } from "../kit/live.ts";
 import { PaidButton, usePaid } from "../kit/paid.tsx";
-import { Figure, isMeasured, Value } from "../kit/value.tsx";
+import { Figure, isMeasured, Value, whyMissing } from "../kit/value.tsx";
 import { VERDICTS } from "./address.ts";
 import type { TokenListData } from "./tokens.tsx";
 
@@ -144,13 +143,12 @@ function Member({
   const told = answer.body.data[section];
   if (told === undefined) return null;
   const value = (told as Readonly<Record<string, unknown>>)[member];
-  const missing: Missing | undefined = told.unassessed.find(({ path }) => path === `/${member}`);
   const text = value === "unassessed" ? null : show(value);
-  const why = missing === undefined ? [] : [`${words(missing.reason)}. ${missing.detail ?? ""}`];
+  const why = text === null ? whyMissing(told.unassessed, `/${member}`) : [];
   const detail: Detail = {
     title: label,
     value: text,
-    asOf: told.as_of,
+    asOf: text === null ? null : told.as_of,
     notes: why,
     sources: answer.body.sources.filter(({ id = "" }) => told.sources.includes(id)),
     section,

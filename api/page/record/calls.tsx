@@ -73,6 +73,7 @@ export function Calls({ data }: { readonly data: RecordData }) {
   const [more, setMore] = useState<More | null>(null);
   const { items, cursor, fault } = more ?? { items: data.items, cursor: data.next_cursor, fault: null };
   const turn = useRef(0);
+  const [isRunning, setRunning] = useState(false);
   const load = async ({ kind, token }: Wanted, after: string | null) => {
     const path = token === "" ? "/v1/record" : `/v1/record/${encodeURIComponent(token)}`;
     const query = [kind && `kind=${kind}`, after !== null && `cursor=${encodeURIComponent(after)}`, "limit=100"]
@@ -80,9 +81,11 @@ export function Calls({ data }: { readonly data: RecordData }) {
       .join("&");
     turn.current += 1;
     const own = turn.current;
+    setRunning(true);
     const told = await ask<RecordData>(`${path}?${query}`);
     // Something else was asked for meanwhile.
     if (own !== turn.current) return;
+    setRunning(false);
     if (told.kind === "answer") {
       const { items: next, next_cursor: following } = told.answer.body.data;
       setMore({ items: after === null ? next : [...items, ...next], cursor: following, fault: null });
@@ -95,6 +98,7 @@ export function Calls({ data }: { readonly data: RecordData }) {
     setWanted(next);
     if (next.kind === "" && next.token === "") {
       turn.current += 1;
+      setRunning(false);
       setMore(null);
     } else void load(next, null);
   };
@@ -123,6 +127,9 @@ export function Calls({ data }: { readonly data: RecordData }) {
           />
         </label>
       </div>
+      <p class="soft" role="status">
+        {isRunning && "Asking for calls …"}
+      </p>
       {fault !== null && (
         <p class="notice warn">
           <span role="status">{fault}</span>
@@ -151,7 +158,7 @@ export function Calls({ data }: { readonly data: RecordData }) {
       )}
       {cursor !== null && (
         <p class="buttons">
-          <button type="button" onClick={() => void load(wanted, cursor)}>
+          <button type="button" aria-disabled={isRunning} onClick={() => !isRunning && void load(wanted, cursor)}>
             Older calls
           </button>
         </p>

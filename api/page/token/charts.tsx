@@ -1,9 +1,34 @@
 // What happened to a token, drawn: candles and volume, open interest, funding and exchanges' net flow, with what marks them.
-import { fixed, instant, price, short } from "../kit/format.ts";
+import { fixed, instant, price, short, words } from "../kit/format.ts";
 import { Plot, type PlotMark } from "../kit/plot.tsx";
 import { MadeAgain } from "../kit/statement.tsx";
+import { Unmeasured } from "../kit/value.tsx";
 import { Wide } from "../kit/wide.tsx";
 import { bucketsOf, type HistoryData, marksOf } from "./history.ts";
+
+type DrawnProps = Parameters<typeof Plot>[0] & { readonly why: string | null | undefined };
+
+/** What has no number at all is no empty frame. */
+function Drawn({ why, ...plot }: DrawnProps) {
+  if (plot.lines.some(({ values }) => values.some((value) => value !== null))) return <Plot {...plot} />;
+  return (
+    <figure class="plot gap">
+      <figcaption>{plot.label}</figcaption>
+      <p>
+        <Unmeasured /> {why == null ? "in this time." : `in this time: ${words(why)}.`}
+      </p>
+    </figure>
+  );
+}
+
+const Told = ({ text }: { readonly text: string | null }) =>
+  text === null ? (
+    <td class="figure gap">
+      <Unmeasured />
+    </td>
+  ) : (
+    <td class="figure">{text}</td>
+  );
 
 type ChartsProps = { readonly data: HistoryData };
 
@@ -22,11 +47,12 @@ export default function Charts({ data }: ChartsProps) {
     <>
       <p class="soft">
         Marks: ▲ a signal fired, ✎ a headline or a brief, ✕ one of the largest forced closures. Hollow candles rose,
-        full ones fell.
+        full ones fell. The last step may not be over. Where a venue comes or goes between two steps, sums step with it.
       </p>
       <div class="plots">
-        <Plot
-          label="Price"
+        <Drawn
+          label="Price on the venue with most volume in each step"
+          why={data.series.candles?.reason}
           unit="USD"
           times={times}
           candles={candles}
@@ -36,29 +62,33 @@ export default function Charts({ data }: ChartsProps) {
             { label: "Low", values: candles.map((one) => one?.low ?? null) },
           ]}
         />
-        <Plot
-          label="Volume on all venues"
+        <Drawn
+          label="Volume of the venues that told it"
+          why={data.series.candles?.reason}
           unit="USD"
           isFromZero
           times={times}
           lines={[{ label: "Volume", isBars: true, values: buckets.map(({ volume }) => volume) }]}
         />
-        <Plot
-          label="Open interest of the venues measured"
+        <Drawn
+          label="Open interest of the venues that told it"
+          why={data.series.open_interest?.reason}
           unit="USD"
           times={times}
           marks={marks}
           lines={[{ label: "Open interest", values: buckets.map(({ openInterest }) => openInterest) }]}
         />
-        <Plot
-          label="Funding per 8 hours, median of venues"
+        <Drawn
+          label="Funding per 8 hours, median of the venues that told it"
+          why={data.series.funding?.reason}
           unit="%"
           isFromZero
           times={times}
           lines={[{ label: "Funding", values: buckets.map(({ funding }) => funding) }]}
         />
-        <Plot
+        <Drawn
           label="Net flow to exchanges"
+          why={data.series.exchange_netflow?.reason}
           unit="USD"
           isFromZero
           times={times}
@@ -94,13 +124,11 @@ export default function Charts({ data }: ChartsProps) {
               {[...buckets].reverse().map((one) => (
                 <tr key={one.t}>
                   <th scope="row">{instant(one.t).slice(0, 16)}</th>
-                  <td class="figure">{one.candle === null ? "none" : price(one.candle.close)}</td>
-                  <td class="figure">{one.volume === null ? "none" : short(one.volume)}</td>
-                  <td class="figure">{one.openInterest === null ? "none" : short(one.openInterest)}</td>
-                  <td class="figure">
-                    {one.funding === null ? "none" : `${one.funding > 0 ? "+" : ""}${fixed(one.funding, 4)}`}
-                  </td>
-                  <td class="figure">{one.netflow === null ? "none" : short(one.netflow)}</td>
+                  <Told text={one.candle && price(one.candle.close)} />
+                  <Told text={one.volume === null ? null : short(one.volume)} />
+                  <Told text={one.openInterest === null ? null : short(one.openInterest)} />
+                  <Told text={one.funding === null ? null : `${one.funding > 0 ? "+" : ""}${fixed(one.funding, 4)}`} />
+                  <Told text={one.netflow === null ? null : short(one.netflow)} />
                 </tr>
               ))}
             </tbody>

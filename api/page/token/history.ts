@@ -51,7 +51,8 @@ const sumOf = (rows: readonly Row[] | undefined, name: string): number | null =>
 };
 function medianOf(rows: readonly Row[] | undefined, name: string): number | null {
   const values = valuesOf(rows, name).sort((a, b) => a - b);
-  return values[Math.floor(values.length / 2)] ?? null;
+  const [low, high] = [values[Math.ceil(values.length / 2) - 1], values[Math.floor(values.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
 function candleOf(rows: readonly Row[] | undefined): Candle | null {

@@ -7,7 +7,7 @@ import { type Detail, showDetail } from "../kit/detail.tsx";
 import { instant, plain, words } from "../kit/format.ts";
 import { PaidButton, usePaid } from "../kit/paid.tsx";
 import { MadeAgain } from "../kit/statement.tsx";
-import { Unmeasured } from "../kit/value.tsx";
+import { Unmeasured, whyMissing } from "../kit/value.tsx";
 import { Wide } from "../kit/wide.tsx";
 import { shownAs } from "../kit/wire.ts";
 
@@ -83,11 +83,12 @@ const missingAt = (list: readonly Missing[] | undefined, path: string): Missing 
 function detailOf(name: string, section: Section, row: Row, sources: readonly Source[]): Detail {
   const gap = missingAt(section.unassessed, row.path);
   const part = missingAt(section.partial, row.path);
-  const why = [gap, part].flatMap((one) => (one ? [`${words(one.reason)}. ${one.detail ?? ""}`] : []));
+  const why = [gap, part].flatMap((one) => (one ? whyMissing([one], one.path) : []));
+  const value = row.value === "unassessed" ? null : shownAs(row.name, row.value);
   return {
     title: titleOf(row.path),
-    value: row.value === "unassessed" ? null : shownAs(row.name, row.value),
-    asOf: section.as_of,
+    value,
+    asOf: value === null ? null : section.as_of,
     notes: why,
     sources: sources.filter(({ id = "" }) => section.sources.includes(id)),
     section: name,

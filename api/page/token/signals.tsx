@@ -4,6 +4,7 @@ import { SignalChip } from "../kit/chip.tsx";
 import { fixed, instant } from "../kit/format.ts";
 import { useLive } from "../kit/live.ts";
 import { MadeAgain } from "../kit/statement.tsx";
+import { isMeasured, Unmeasured, whyMissing } from "../kit/value.tsx";
 
 /** As much of the record as is needed here. */
 type RecordData = {
@@ -35,11 +36,17 @@ function recordText({ summary }: RecordData, kind: string): string {
 
 export function Signals({ row }: { readonly row: TokenItem }) {
   const has = row.open_signals.length > 0;
+  const isTold = isMeasured(row.open_signals_count);
   const record = useLive<RecordData>(has ? "/v1/record?limit=1" : null, RECORD_MS);
   return (
     <section aria-labelledby="signals">
       <h2 id="signals">Open signals</h2>
-      {!has && <p class="soft">None is open.</p>}
+      {!isTold && (
+        <p>
+          <Unmeasured /> {whyMissing(row.unassessed, "/open_signals_count").join(" ")}
+        </p>
+      )}
+      {isTold && !has && <p class="soft">None is open.</p>}
       <ul class="statements">
         {row.open_signals.map((one) => (
           <li key={one.id}>

@@ -139,7 +139,7 @@ t.test("every page of a running service", { skip: noBrowser }, async (t) => {
     }
     const { page, sent } = await visit(browser, `${origin}/token/bitcoin`, 1);
     await page.getByText("Draw it").click();
-    await page.locator(".plot canvas").nth(4).waitFor();
+    await page.locator(".plot").nth(4).waitFor();
     t.comment(`with plots ${(sent.bytes / KB).toFixed(1)} kB`);
     t.ok(sent.bytes <= PLOTS_KB_MAX * KB, `with plots ${sent.bytes} bytes`);
     await page.context().close();

@@ -35,7 +35,7 @@ const OPENED: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   token: async (page) => {
     await page.getByText("Draw it").click();
-    await page.locator(".plot canvas").nth(4).waitFor();
+    await page.locator(".plot").nth(4).waitFor();
     await page.getByText("Show every section").click();
     await page.locator('details[data-section="liquidity"] > summary').click();
   },
