@@ -76,6 +76,7 @@ function Reason({ reason, evaluation }: ReasonProps) {
               key={id}
               type="button"
               class="cite"
+              data-evidence={id}
               aria-haspopup="dialog"
               onClick={() => showDetail(evidenceDetail(item, evaluation))}
             >

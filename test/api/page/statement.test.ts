@@ -75,7 +75,7 @@ t.test("numbers lead to the SQL that makes them again", { skip: noBrowser }, asy
     }
     await page.goto(`${origin}/token/bitcoin`);
     const cited = page.locator(".cards button.cite").first();
-    const id = await cited.textContent();
+    const id = await cited.getAttribute("data-evidence");
     const item = evaluationExample.data.evidence.find((one) => one.id === id);
     await cited.click();
     await leads(t, page, "dialog", item?.path.split("/")[2] ?? "", known);
