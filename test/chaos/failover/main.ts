@@ -9,7 +9,7 @@ import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { openDraw } from "../../support/payment/drafted-payment.ts";
 import { auditNumbers, auditPayments } from "../investigate/audit.ts";
 import { offerOf, present, type Sent, type Shop, sign } from "../investigate/buyer.ts";
-import { goodOf, MARKET_SEED, TOKENS } from "../investigate/goods.ts";
+import { type Good, goodOf, MARKET_SEED, TOKENS } from "../investigate/goods.ts";
 import { type Harm, startSeveral } from "./harm.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -23,7 +23,8 @@ const BACK_MS = 120_000;
 /** Between two harms: what the first did must not be taken for the second's. */
 const CALM_MS = 10_000;
 const FAULTS_SHOWN = 20;
-const KINDS = 3;
+/** Of three kinds those that take little work, so that what is measured is Redis. */
+const soldOf = (n: number): Good => goodOf(3 * Math.floor(n / 2) + 1 + (n % 2));
 
 const faults: string[] = [];
 const refusals = new Map<string, number>();
@@ -67,7 +68,7 @@ async function keepReading(service: RunningService, headers: Readonly<Record<str
 async function keepBuying(shop: Shop): Promise<void> {
   while (!state.isDone) {
     const from = performance.now();
-    const sent = await sign(shop, goodOf(state.next++ % (KINDS * 20)));
+    const sent = await sign(shop, soldOf(state.next++));
     all.push(sent);
     await present(shop, sent, false);
     if (sent.answer !== null) state.boughtFrom = Math.max(state.boughtFrom, from);
@@ -118,6 +119,10 @@ async function harmOnce(
 }
 
 const ends: (() => unknown)[] = [];
+process.once("SIGTERM", async () => {
+  for (const end of ends) await end();
+  process.exit(143);
+});
 const several = await startSeveral(manner, { teardown: (end) => void ends.unshift(end) });
 try {
   const settings = {
@@ -134,7 +139,7 @@ try {
     found: (fault) => void faults.push(fault),
     refused: (said) => void refusals.set(said, (refusals.get(said) ?? 0) + 1),
   });
-  await offerOf(shopOf(0), goodOf(0));
+  await offerOf(shopOf(0), soldOf(0));
   say(`for sale on ${several.servers} servers of Redis, seed ${seed}`);
   const headers = { authorization: `Bearer ${await makeKey(service)}` };
   const running = [

@@ -133,6 +133,11 @@ type Playing = {
 export async function onGround({ seed, disk }: Playing, play: (ground: Ground) => Promise<void>): Promise<void> {
   const redis = await openOwnRedis(disk);
   const ends: (() => Promise<unknown>)[] = [redis.close];
+  const end = async () => {
+    for (const one of ends) await one();
+  };
+  const leave = () => void end().finally(() => process.exit(143));
+  process.once("SIGTERM", leave);
   try {
     const settings = { TRACKED_TOKENS: FEW_TOKENS.join(","), BACKFILL_DAYS: "1", LOG_LEVEL: "warn" };
     const folder: Record<string, string> = disk === undefined ? {} : { DATA_DIR: join(disk, "data") };
@@ -197,6 +202,7 @@ export async function onGround({ seed, disk }: Playing, play: (ground: Ground) =
     ends.unshift(reading.stop);
     await play({ ...ground, takeReads: reading.take });
   } finally {
-    for (const end of ends) await end();
+    process.off("SIGTERM", leave);
+    await end();
   }
 }
