@@ -24,6 +24,7 @@ const FORMS = {
     /^[a-z][a-z0-9-]*(\+[a-z][a-z0-9-]*)*$/.test(text)
       ? null
       : "must be a name such as jobs, or several such as minus-1+new-york",
+  signal: (text) => (/^[a-z]+(_[a-z]+)*$/.test(text) ? null : "must be a kind of signal such as volume_spike"),
   names: (text) => (/^[a-z0-9][a-z0-9-]*(,[a-z0-9][a-z0-9-]*)*$/.test(text) ? null : "must be names joined by commas"),
   tokens: (text) => {
     if (FORMS.count(text) === null) return null;

@@ -12,6 +12,7 @@ import { trackedById } from "../../schema/token/tracked.ts";
 import { gap, isGap } from "../measure/gap.ts";
 import { roundRatio } from "../number/round.ts";
 import { readOdds } from "../record/odds.ts";
+import { provenLift } from "../record/proven-lift.ts";
 import { readMember } from "../state/read-number.ts";
 import { type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
@@ -43,10 +44,10 @@ const tokenOf = (id: string): RunToken => {
   return { id, symbol, name };
 };
 
-/** How much more often such signals were right after a day than all hours; null where too few are settled. */
-export function liftOf(odds: OddsTable, { kind, severity }: Pick<Signal, "kind" | "severity">): number | null {
-  const past = odds[`signal~${kind}~${severity}`]?.["24h"];
-  return past && past.n >= SCORING.smallBelow ? roundRatio(past.right / past.n - past.base) : null;
+/** What the record proves of such signals after a day, 0 where it proves nothing; null where too few are settled. */
+export function liftOf(odds: OddsTable, signal: Pick<Signal, "kind" | "severity" | "direction">): number | null {
+  const { settled, lift } = provenLift(odds, signal, "24h");
+  return settled < SCORING.smallBelow ? null : lift;
 }
 
 type Fired = { readonly signal: Signal; readonly says: string };
@@ -76,7 +77,7 @@ export function group(fired: readonly Fired[], odds: OddsTable, now: number): Al
         open: all.some(({ signal }) => signal.status === "open"),
         first_at: sorted.at(-1)?.signal.at ?? at,
         ...{ last_at: at, says: newest.says, lift },
-        score: roundRatio(severity * (1 + Math.max(0, lift ?? 0)) * 0.5 ** age),
+        score: roundRatio(severity * (1 + (lift ?? 0)) * 0.5 ** age),
       },
     ];
   });

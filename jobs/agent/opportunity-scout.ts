@@ -2,8 +2,7 @@
 import { opportunityScout as card, SCOUT, type ScoutRisk } from "../../schema/agent/opportunity-scout.ts";
 import { DIMENSIONS } from "../../schema/evaluation/rule.ts";
 import type { RestsOn } from "../../schema/object/agent.ts";
-import { HORIZONS, type HorizonId, type OddsTable, SCORING } from "../../schema/record/rule.ts";
-import { wilson95 } from "../../schema/record/statistic.ts";
+import { HORIZONS, type HorizonId, type OddsTable } from "../../schema/record/rule.ts";
 import { isAssessed, UNASSESSED, type Unassessed } from "../../schema/shape/quantity.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { type Judgement, judgeAll, overallOf } from "../evaluate/judge.ts";
@@ -11,6 +10,7 @@ import { readMetrics } from "../evaluate/read-metrics.ts";
 import { gap } from "../measure/gap.ts";
 import { roundPrice, roundRatio } from "../number/round.ts";
 import { readOdds } from "../record/odds.ts";
+import { provenLift } from "../record/proven-lift.ts";
 import { type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
 import { ownStates, readStanding } from "./read-states.ts";
@@ -48,21 +48,6 @@ const HORIZON_OF: Readonly<Record<number, HorizonId>> = Object.fromEntries(
   Object.entries(HORIZONS).map(([id, hours]) => [hours, id as HorizonId]),
 );
 
-/**
- * What the record has of signals of a kind and severity: the lift shrunk by the weight of the base rate, none unless it is
- * proven by the interval that the record shows, which counts calls of a token within one horizon once.
- */
-export function provenLift(odds: OddsTable, kind: string, severity: number, horizon: HorizonId) {
-  const past = odds[`signal~${kind}~${severity}`]?.[horizon];
-  const settled = past?.n ?? 0;
-  const independent = Math.min(settled, past?.independent ?? 0);
-  if (!past || independent < SCORING.smallBelow) return { settled, lift: 0, proven: false };
-  const [low] = wilson95((past.right / past.n) * independent, independent) ?? [0, 1];
-  const proven = low > past.base;
-  const shrunk = (past.right + SCORING.priorWeight * past.base) / (past.n + SCORING.priorWeight) - past.base;
-  return { settled, lift: proven ? roundRatio(shrunk) : 0, proven };
-}
-
 type Seen = {
   readonly open: readonly (Pick<SignalCall, "kind" | "severity"> & {
     readonly direction: string;
@@ -85,7 +70,7 @@ export function weigh(
     .map(
       ({ kind, severity }): SignalCall => ({
         ...{ kind, severity },
-        ...provenLift(odds, kind, severity, HORIZON_OF[horizonHours] ?? "24h"),
+        ...provenLift(odds, { kind, severity, direction: wanted }, HORIZON_OF[horizonHours] ?? "24h"),
       }),
     );
   const ahead = direction === "long" ? strength : -strength;

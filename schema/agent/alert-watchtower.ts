@@ -19,9 +19,9 @@ export const alertWatchtower = agent({
   name: "Alert watchtower",
   summary: "QUIET, WATCH or URGENT: triage of signals, changed verdicts and briefs",
   description:
-    "Reads what fired on up to fifty tokens within some hours: signals, verdicts that changed and briefs. Signals of one kind and direction on a token are one alert; alerts are ranked by severity, by how much better than chance such signals came out in our record, and by age. URGENT where a critical signal is open or a verdict turned to avoid, WATCH where a material one fired. QUIET only where every rule that is otherwise judged was: one that could not be just now may hide anything. The answer holds a body that POST /v1/monitor takes.",
+    "Reads what fired on up to fifty tokens within some hours: signals, verdicts that changed and briefs. Signals of one kind and direction on a token are one alert; alerts are ranked by severity, by how much better than chance our record proves such signals to be, and by age. URGENT where a critical signal is open or a verdict turned to avoid, WATCH where a material one fired. QUIET only where every rule that is otherwise judged was: one that could not be just now may hide anything. The answer holds a body that POST /v1/monitor takes.",
   tier: "premium",
-  version: "alert-watchtower-2",
+  version: "alert-watchtower-3",
   tags: ["signals", "triage"],
   input: closed({
     ...SHARED,
@@ -100,8 +100,12 @@ export const alertWatchtower = agent({
         last_at: Time,
         signal_id: Type.Integer({ description: "The newest of them." }),
         says: Type.String({ maxLength: 300 }),
-        lift: Nullable(Ratio("Share right after a day less that of all hours; null where too few are settled.")),
-        score: Ratio("Severity, times one and the lift where it is above zero, halved for each day of age."),
+        lift: Nullable(
+          Ratio(
+            "Share right after a day less that of all hours, shrunk; 0 where not proven, null where too few settled.",
+          ),
+        ),
+        score: Ratio("Severity, times one and the lift, halved for each day of age."),
       }),
       { maxItems: TOWER.alertsMax, description: "The highest score first." },
     ),

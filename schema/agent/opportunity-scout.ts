@@ -1,6 +1,7 @@
 // The agent opportunity-scout: where open signals that our record bears out meet a market that can be left again.
 import { Type } from "typebox";
 import { VERDICTS } from "../evaluation/rule.ts";
+import { PROOF } from "../record/proven.ts";
 import { closed } from "../shape/closed.ts";
 import { changePct, Q, usd } from "../shape/quantity.ts";
 import { Severity } from "../shape/signal.ts";
@@ -35,7 +36,7 @@ export const opportunityScout = agent({
   description:
     "Goes through tokens for open signals in one direction. A candidate has a verdict that is not avoid, the depth that the risk asks for, and a score above zero: the lift of its open signals as our public record has it, shrunk towards none, plus its strength against the market, less a cost for each dimension that cautions. FOUND where one has a signal whose hit rate is proven above chance; WATCH where none is. Each comes with the price at which the idea was wrong and the size that costs one per cent. No forecast and no advice: what it says of prices is said by the evaluations it names, and scored.",
   tier: "pro",
-  version: "opportunity-scout-2",
+  version: "opportunity-scout-3",
   tags: ["search", "signals"],
   input: closed({
     ...SHARED,
@@ -85,7 +86,7 @@ export const opportunityScout = agent({
       code: "none_proven",
       verdict: "WATCH",
       when: [{ metric: "proven", comparator: "<", threshold: 1 }],
-      why: "Proven: the lower end of the 95 % interval of the hit rate is above the base rate, of thirty calls or more; of a token within one horizon one counts, as in the record.",
+      why: `Proven: the lower end of the interval of the hit rate is above the base rate. All ${PROOF.classes} kinds and severities of signals are looked at, so the interval is that wide that those of all of them hold together 95 times of a hundred; and calls of one horizon, of whatever token, count for as many as their hit rates differ from one horizon to the next, of ${PROOF.windowsMin} horizons with calls or more.`,
     },
   ],
   details: closed({

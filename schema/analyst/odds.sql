@@ -3,7 +3,7 @@ CREATE OR REPLACE VIEW analyst.odds
   version UInt64 COMMENT 'Version of the odds, from 1 without holes; without a unit.',
   at DateTime64(3, 'UTC') COMMENT 'When it was counted. UTC.',
   digest String COMMENT 'SHA-256 of the version, hex: issued objects name it.',
-  class String COMMENT 'Class of calls: kind and verdict, signal kind and severity, or direction and severity, joined by tildes.',
+  class String COMMENT 'Class of calls: kind and verdict, signal kind and severity, the same with its direction, or direction and severity, joined by tildes.',
   horizon String COMMENT '1h, 24h or 7d.',
   call_count UInt32 COMMENT 'Settled calls of the class.',
   right_count UInt32 COMMENT 'Those of them that were right.',

@@ -108,11 +108,26 @@ export const oddsClassOf = (call: CallSaid & { readonly subkind: string; readonl
       ? `signal~${call.subkind}~${call.severity}`
       : `brief~${call.direction}~${call.severity}`;
 
+/** The class that only signals of one direction are in: what they came to says nothing of those of another one. */
+export const directedClassOf = (signal: {
+  readonly kind: string;
+  readonly severity: number;
+  readonly direction: string;
+}): string => `signal~${signal.kind}~${signal.severity}~${signal.direction}`;
+
 /**
  * What came of the calls of a class at a horizon; `base` is the share of the market's hours for which it held. Of calls of a
- * token within one horizon's length one is `independent`; tables of before that was counted have none.
+ * token within one horizon's length one is `independent`. `windows` of that length had calls, and all together are worth
+ * `effective` ones that know nothing of each other. Tables of before that was counted have none of these.
  */
-export type Odds = { readonly n: number; readonly right: number; readonly base: number; readonly independent?: number };
+export type Odds = {
+  readonly n: number;
+  readonly right: number;
+  readonly base: number;
+  readonly independent?: number;
+  readonly windows?: number;
+  readonly effective?: number;
+};
 export type OddsTable = Readonly<Record<string, Readonly<Record<HorizonId, Odds | null>>>>;
 
 /** Before anything was measured. */

@@ -1,16 +1,47 @@
-// Statistics of the record: Wilson interval, Brier score and skill, Benjamini–Hochberg q-values.
+// Statistics of the record: Wilson interval, what calls that come together are worth, Brier score and skill,
+// Benjamini–Hochberg q-values.
 
 const Z95 = 1.959964;
 
-/** 95 % Wilson interval of a share; null where nothing was counted. */
-export function wilson95(right: number, n: number): readonly [number, number] | null {
+/** Wilson interval of a share, `z` standard errors wide on each side; null where nothing was counted. */
+export function wilson(right: number, n: number, z: number): readonly [number, number] | null {
   if (n === 0) return null;
   const p = right / n;
-  const square = Z95 * Z95;
+  const square = z * z;
   const scale = 1 + square / n;
   const centre = (p + square / (2 * n)) / scale;
-  const half = (Z95 * Math.sqrt((p * (1 - p)) / n + square / (4 * n * n))) / scale;
+  const half = (z * Math.sqrt((p * (1 - p)) / n + square / (4 * n * n))) / scale;
   return [Math.max(0, centre - half), Math.min(1, centre + half)];
+}
+
+/** 95 % Wilson interval. */
+export const wilson95 = (right: number, n: number): readonly [number, number] | null => wilson(right, n, Z95);
+
+/** Sums over windows with n calls and r right ones: n, r, n·n, n·r and r·r of each, and n·n', n·r' + r·n' and r·r' with the next. */
+export type WindowSums = {
+  readonly windows: number;
+  readonly n: number;
+  readonly right: number;
+  readonly nn: number;
+  readonly nr: number;
+  readonly rr: number;
+  readonly next_nn: number;
+  readonly next_nr: number;
+  readonly next_rr: number;
+};
+
+/**
+ * How many calls that know nothing of each other are worth as much as these. Calls of one window, and of two that follow each
+ * other, share hours of one market: how far the windows' own shares are from that of all, and whether neighbours are off to
+ * the same side, says how much they know of each other. Never more than `most`, and 0 where nothing can be said.
+ */
+export function effectiveCalls({ windows, n, right, ...sums }: WindowSums, most: number): number {
+  if (windows < 2) return 0;
+  const p = right / n;
+  const apart = (sums.rr - 2 * p * sums.nr + p * p * sums.nn) * (windows / (windows - 1));
+  const together = sums.next_rr - p * sums.next_nr + p * p * sums.next_nn;
+  const square = apart + 2 * Math.max(0, together);
+  return square <= 0 ? most : Math.min(most, Math.floor((p * (1 - p) * n * n) / square));
 }
 
 /** Skill against always saying the base rate; null where the reference is 0. */
@@ -46,6 +77,17 @@ export function erfc(x: number): number {
   let fraction = 0;
   for (let k = 120; k >= 1; k--) fraction = k / 2 / (x + fraction);
   return Math.exp(-x * x) / Math.sqrt(Math.PI) / (x + fraction);
+}
+
+/** So many standard errors on each side leave `level` outside: the two-sided quantile of the normal distribution. */
+export function standardErrors(level: number): number {
+  let [low, high] = [0, 40];
+  for (let step = 0; step < 64; step++) {
+    const middle = (low + high) / 2;
+    if (erfc(middle / Math.SQRT2) > level) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 /** Two-sided p-value of a share against a base rate, by the score test; null where the base leaves nothing to test. */

@@ -160,28 +160,50 @@ type RecordOddsRow = {
   readonly n: number;
   readonly right: number;
   readonly independent: number;
+  /** Windows of the horizon's length with calls, and what WindowSums has over them. */
+  readonly windows: number;
+  readonly nn: number;
+  readonly nr: number;
+  readonly rr: number;
+  readonly next_nn: number;
+  readonly next_nr: number;
+  readonly next_rr: number;
   readonly definitions: readonly number[];
 };
 
 /**
- * What came of the calls of each class; sized evaluations are of no class, for who asks chooses them. A verdict means what
+ * What came of the calls of each class, signals by their direction too; sized evaluations are of no class, for who asks
+ * chooses them. A verdict means what
  * its rules say: those of before the first call by `rules` (of evaluations) are left out, once there is one.
  */
 export const recordOdds: Query<{ readonly rules: string }, RecordOddsRow> = {
   name: "record-odds",
   sql: `
-SELECT class, horizon_h, countIf(is_counted) AS n, countIf(is_counted AND came) AS right,
-  uniqExactIf((token, window), is_counted) AS independent,
-  [${DEFINITION_IDS.map((id) => `countIf(is_counted AND definition = '${id}')`).join(", ")}] AS definitions
+SELECT class, horizon_h, sum(calls) AS n, sum(hits) AS right, sum(tokens) AS independent, countIf(calls > 0) AS windows,
+  sum(calls * calls) AS nn, sum(calls * hits) AS nr, sum(hits * hits) AS rr,
+  sum(calls * next_calls) AS next_nn, sum(calls * next_hits + hits * next_calls) AS next_nr, sum(hits * next_hits) AS next_rr,
+  sumForEach(by_definition) AS definitions
 FROM (
-  SELECT multiIf(kind = 'evaluation', concat('evaluation~', verdict),
-      kind = 'signal', concat('signal~', subkind, '~', toString(severity)), concat('brief~', direction, '~', toString(severity))) AS class,
-    horizon_h, definition, token, ${WINDOW} AS window, result IN ('right', 'wrong') OR result = 'not_scored' AS is_counted,
-    multiIf(definition = 'dips', ${CONDITIONS.dips[0]}, definition = 'runs', ${CONDITIONS.runs[0]}, result = 'right') AS came
+  SELECT *, if(leadInFrame(window) OVER following = window + 1, leadInFrame(calls) OVER following, 0) AS next_calls,
+    if(leadInFrame(window) OVER following = window + 1, leadInFrame(hits) OVER following, 0) AS next_hits
   FROM (
-    SELECT * FROM outcome FINAL WHERE sampled AND subkind != 'sized' AND (kind != 'evaluation' OR issued_at >= (
-      SELECT min(issued_at) FROM record_call WHERE kind = 'evaluation' AND rules = {rules:String}))
-    ORDER BY revision DESC LIMIT 1 BY kind, id, horizon_h)
+    SELECT class, horizon_h, window, countIf(is_counted) AS calls, countIf(is_counted AND came) AS hits,
+      uniqExactIf(token, is_counted) AS tokens,
+      [${DEFINITION_IDS.map((id) => `countIf(is_counted AND definition = '${id}')`).join(", ")}] AS by_definition
+    FROM (
+      SELECT multiIf(kind = 'evaluation', [concat('evaluation~', verdict)], kind = 'brief', [concat('brief~', direction, '~', toString(severity))],
+          [concat('signal~', subkind, '~', toString(severity)), concat('signal~', subkind, '~', toString(severity), '~', direction)]) AS classes,
+        arrayJoin(classes) AS class,
+        horizon_h, definition, token, ${WINDOW} AS window, result IN ('right', 'wrong') OR result = 'not_scored' AS is_counted,
+        multiIf(definition = 'dips', ${CONDITIONS.dips[0]}, definition = 'runs', ${CONDITIONS.runs[0]}, result = 'right') AS came
+      FROM (
+        SELECT * FROM outcome FINAL WHERE sampled AND subkind != 'sized' AND (kind != 'evaluation' OR issued_at >= (
+          SELECT min(issued_at) FROM record_call WHERE kind = 'evaluation' AND rules = {rules:String}))
+        ORDER BY revision DESC LIMIT 1 BY kind, id, horizon_h)
+    )
+    GROUP BY class, horizon_h, window
+  )
+  WINDOW following AS (PARTITION BY class, horizon_h ORDER BY window ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING)
 )
 GROUP BY class, horizon_h
 HAVING n > 0

@@ -320,7 +320,7 @@ export const SOAKS = {
     },
   },
   scout: {
-    call: "[SEED [WEEKS [TOKENS]]]",
+    call: "[SEED [WEEKS [TOKENS [KIND [POINTS]]]]]",
     about:
       "What opportunity-scout finds at each hour of simulated weeks, and whether it rose more often than its pool.",
     takes: {
@@ -328,11 +328,15 @@ export const SOAKS = {
         ["SEED?", "seed"],
         ["WEEKS?", "count"],
         ["TOKENS?", "count"],
+        ["KIND?", "signal"],
+        ["POINTS?", "count"],
       ],
     },
     lines: [
       ["WEEKS", "6 without it"],
       ["TOKENS", "how many; all without it, about twenty minutes of one core"],
+      ["KIND", "of signals that rises follow more often than the market has it: an edge is there to be found"],
+      ["POINTS", "so much more often, in percentage points; 15 without it"],
     ],
     run: ({ script }, rest) => script("test/recompute/verdicts/scout.ts", ...rest),
   },

@@ -165,15 +165,19 @@ t.test("a token without a state or a verdict is never quiet, and a run without e
 });
 
 t.test("signals of a kind and direction are one alert; severity, a proven lift and youth put it first", async (t) => {
-  const odds = { "signal~oi_flush~2": { "1h": null, "24h": { n: 100, right: 70, base: 0.5 }, "7d": null } };
-  t.equal(liftOf(odds, { kind: "oi_flush", severity: 2 }), 0.2);
-  t.equal(
-    liftOf(
-      { "signal~oi_flush~2": { "1h": null, "24h": { n: 5, right: 5, base: 0.5 }, "7d": null } },
-      { kind: "oi_flush", severity: 2 },
-    ),
-    null,
-  );
+  const oddsOf = (n: number, right: number) => ({
+    "signal~oi_flush~2~bearish": {
+      "1h": null,
+      "24h": { n, right, base: 0.5, independent: n, windows: 50, effective: n },
+      "7d": null,
+    },
+  });
+  const liftFrom = (n: number, right: number) =>
+    liftOf(oddsOf(n, right), { kind: "oi_flush", severity: 2, direction: "bearish" });
+  t.equal(liftFrom(190, 145), 0.25);
+  t.equal(liftFrom(190, 100), 0, "not proven");
+  t.equal(liftFrom(5, 5), null);
+  const odds = oddsOf(190, 145);
   const all = [
     signal(2, {}, 0),
     signal(2, { status: "resolved" }, 5),
@@ -184,7 +188,7 @@ t.test("signals of a kind and direction are one alert; severity, a proven lift a
   t.same(
     alerts.map(({ kind, count: n, score, open }) => [kind, n, score, open]),
     [
-      ["oi_flush", 1, 2.4, true],
+      ["oi_flush", 1, 2.5, true],
       ["price_move", 2, 2, true],
       ["depeg", 1, 0.75, true],
     ],

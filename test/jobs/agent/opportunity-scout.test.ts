@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import t from "tap";
 import { judge } from "../../../jobs/agent/judge.ts";
-import { opportunityScout, provenLift, type ScoutAsked, scoutOf } from "../../../jobs/agent/opportunity-scout.ts";
+import { opportunityScout, type ScoutAsked, scoutOf } from "../../../jobs/agent/opportunity-scout.ts";
+import { provenLift } from "../../../jobs/record/proven-lift.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import type { OddsTable } from "../../../schema/record/rule.ts";
@@ -35,8 +36,10 @@ function changed(change: Change): ReadState {
   return { ...maker, sections: sections as unknown as ReadState["sections"] };
 }
 
-const past = (n: number, right: number, independent = n): OddsTable => ({
-  "signal~breakout~2": { "1h": null, "24h": { n, right, base: 0.5, independent }, "7d": null },
+const past = (n: number, right: number, effective = n, windows = 60): OddsTable => ({
+  "signal~breakout~2~bullish": {
+    ...{ "1h": null, "24h": { n, right, base: 0.5, independent: n, windows, effective }, "7d": null },
+  },
 });
 const PROVEN = past(200, 130);
 const ASKED: ScoutAsked = {
@@ -64,6 +67,7 @@ t.test("every verdict is reached, and says by what", async (t) => {
     [{ odds: past(200, 105) }, "WATCH", "caution", {}],
     [{ odds: past(20, 20) }, "WATCH", "caution", {}],
     [{ odds: past(200, 130, 29) }, "WATCH", "caution", {}],
+    [{ odds: past(200, 130, 200, 29) }, "WATCH", "caution", {}],
     [{ verdict: "avoid" }, "NONE", "avoid", { avoid: 1 }],
     [{ change: { liquidity: { depth_2pct_usd: 1e5 } } }, "NONE", "avoid", { thin: 1 }],
     [{ asked: { minDepthUsd: 1e7 } }, "NONE", "avoid", { thin: 1 }],
@@ -90,14 +94,20 @@ t.test("a candidate comes with its level, its size and the evaluation it rests o
 });
 
 t.test("what a kind of signal is worth is shrunk, and nothing unless it is proven", async (t) => {
-  t.same(provenLift(past(200, 130), "breakout", 2, "24h"), { settled: 200, lift: 0.142857, proven: true });
-  t.same(provenLift(past(29, 29), "breakout", 2, "24h"), { settled: 29, lift: 0, proven: false });
-  t.same(provenLift(past(100, 55), "breakout", 2, "24h"), { settled: 100, lift: 0, proven: false });
-  t.same(provenLift(past(200, 130, 40), "breakout", 2, "24h"), { settled: 200, lift: 0, proven: false }, "overlapping");
-  t.match(provenLift(past(200, 130, 100), "breakout", 2, "24h"), { settled: 200, proven: true });
-  const before = { "signal~breakout~2": { "1h": null, "24h": { n: 200, right: 130, base: 0.5 }, "7d": null } };
-  t.match(provenLift(before, "breakout", 2, "24h"), { lift: 0, proven: false }, "a table of before they were counted");
-  t.same(provenLift({}, "breakout", 2, "24h"), { settled: 0, lift: 0, proven: false });
+  const breakout = { kind: "breakout", severity: 2, direction: "bullish" };
+  const liftFrom = (odds: OddsTable, signal = breakout) => provenLift(odds, signal, "24h");
+  t.same(liftFrom(past(200, 130)), { settled: 200, lift: 0.142857, proven: true });
+  t.same(liftFrom(past(29, 29)), { settled: 29, lift: 0, proven: false });
+  t.same(liftFrom(past(100, 55)), { settled: 100, lift: 0, proven: false });
+  t.same(liftFrom(past(200, 130, 100)), { settled: 200, lift: 0, proven: false }, "they go together");
+  t.match(liftFrom(past(200, 130, 150)), { settled: 200, proven: true });
+  t.match(liftFrom(past(200, 121)), { proven: false }, "proven only if it were the one class there is");
+  t.match(liftFrom(past(200, 130), { ...breakout, direction: "bearish" }), { settled: 0 }, "of another direction");
+  const before = { n: 200, right: 130, base: 0.5, independent: 200 };
+  const table = { "signal~breakout~2~bullish": { "1h": null, "24h": before, "7d": null } };
+  t.match(liftFrom(table), { lift: 0, proven: false }, "a table of before windows were counted");
+  t.match(liftFrom({ "signal~breakout~2": table["signal~breakout~2~bullish"] }), { settled: 0 }, "of all directions");
+  t.same(liftFrom({}), { settled: 0, lift: 0, proven: false });
 });
 
 const LEAVES = [

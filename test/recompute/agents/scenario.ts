@@ -17,13 +17,13 @@ export const BEGIN_BEFORE_MS = 4.5 * HOUR_MS;
 
 const move = (token: string, at: number, logSize: number): Planted => ({ what: "move", of: { token }, at, logSize });
 
-/** Some hours of days before, in which every sharp rise went on: what the record then proves. */
+/** Some hours of days before, in each of which one token rose sharply and went on: what the record then proves. */
 export const RECORD = {
   tokens: ["dogecoin", "cardano", "ripple", "uniswap", "chainlink", "litecoin"],
-  hours: 40,
+  hours: 56,
   beforeMs: 9 * DAY_MS,
 } as const;
-const RECORD_ROUNDS = 7;
+const RECORD_ROUNDS = 8;
 const SHARP = 0.062;
 /** Of those that rise again: what else is wrong with some of them keeps it out. */
 const SHARP_NOW = ["dogecoin", "ripple", "chainlink", "uniswap"];
@@ -31,7 +31,7 @@ const SHARP_NOW = ["dogecoin", "ripple", "chainlink", "uniswap"];
 const recordPlanted = (at: number): Planted[] =>
   RECORD.tokens.flatMap((token, which) =>
     Array.from({ length: RECORD_ROUNDS }, (_, round) => {
-      const rise = at - RECORD.beforeMs + (1 + 5 * round) * HOUR_MS + which * 7 * MINUTE_MS;
+      const rise = at - RECORD.beforeMs + (1 + RECORD.tokens.length * round + which) * HOUR_MS + 7 * MINUTE_MS;
       return [move(token, rise, SHARP), move(token, rise + 20 * MINUTE_MS, SHARP / 2)];
     }).flat(),
   );

@@ -1,15 +1,17 @@
-// npm run soak scout [seed] [weeks] [tokens]: what the agent opportunity-scout finds at each hour of simulated weeks, and what came of it.
+// npm run soak scout [seed] [weeks] [tokens] [kind] [points]: what the agent opportunity-scout finds at each hour of simulated
+// weeks, and what came of it; with a kind of signal, so many points more often a rise follows it than the market has it.
 import { cautionsOf, weigh } from "../../../jobs/agent/opportunity-scout.ts";
 import { judgeAll, type Order, overallOf } from "../../../jobs/evaluate/judge.ts";
 import { median } from "../../../jobs/number/statistics.ts";
 import { SCOUT } from "../../../schema/agent/opportunity-scout.ts";
-import { type Odds, type OddsTable, SCORING } from "../../../schema/record/rule.ts";
 import { wilson95 } from "../../../schema/record/statistic.ts";
+import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import { openOutside } from "../../support/market/sandbox-outside.ts";
 import { HOUR } from "../../support/signal/signal-input.ts";
-import { columnOf, readSignals, type TokenSignals } from "./open-signals.ts";
+import { readSignals } from "./open-signals.ts";
+import { openScoutRecord, outcomesOf } from "./scout-record.ts";
 import { PAST_HOURS, type Span } from "./token-path.ts";
 import { readWeeks, type TokenHour, type TokenWeeks, tokenHours } from "./weeks.ts";
 
@@ -20,18 +22,15 @@ const [seed, weeks, count] = [7, 6, TRACKED.length].map((usual, at) => Number(pr
   number,
 ];
 const HORIZON = 24;
+const FOUND_MAX = 0.05;
 const ORDER: Order = { side: "buy", sized: false, policy: {} };
 const ASKED = { direction: "long", horizonHours: HORIZON } as const;
+const planted = { kind: process.argv[5] ?? null, points: Number(process.argv[6] ?? 15) };
+if (planted.kind !== null && !(SIGNAL_KINDS as readonly string[]).includes(planted.kind))
+  throw new Error(`There is no kind of signal ${planted.kind}: ${SIGNAL_KINDS.join(", ")}.`);
 const span: Span = { startMs: Date.UTC(2026, 8, 7), hours: weeks * 168 };
 const step = TRACKED.length / Math.min(count, TRACKED.length);
 const tokens = TRACKED.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).map(({ id }) => id);
-
-/** Whether a rise over the horizon came: right, wrong, or neither where it stayed within the noise. */
-function roseAfter({ columns }: TokenWeeks, column: number): boolean | null {
-  const rise = columns.return_24h_pct?.[column] ?? Number.NaN;
-  const band = Math.max(SCORING.bandMinPct, SCORING.bandSigmas * (columns.sigma_24h_pct?.[column] ?? 0));
-  return rise >= band ? true : rise <= -band ? false : null;
-}
 
 type Sum = { n: number; right: number; independent: number; readonly lastAt: Map<string, number> };
 const noSum = (): Sum => ({ n: 0, right: 0, independent: 0, lastAt: new Map() });
@@ -52,50 +51,6 @@ function told(name: string, { n, right, independent }: Sum): string {
   return `  ${name.padEnd(64)}${String(n).padStart(7)}  rose ${pct(right / n)} [${pct(low)} – ${pct(high)}]`;
 }
 
-/** What the record knows at an hour: calls and hours of the market whose day is over. */
-function openRecord(signals: ReadonlyMap<TokenWeeks, TokenSignals>) {
-  const calls = [...signals].flatMap(([one, { fired }]) =>
-    fired.flatMap((signal) => {
-      const column = columnOf(span, signal.at);
-      if (signal.direction !== "bullish" || column >= PAST_HOURS + span.hours) return [];
-      const { kind, severity } = signal;
-      const window = Math.floor(signal.at / (HORIZON * HOUR));
-      return [
-        { class: `signal~${kind}~${severity}`, key: `${one.token}~${window}`, column, rose: roseAfter(one, column) },
-      ];
-    }),
-  );
-  calls.sort((a, b) => a.column - b.column);
-  const table: Record<string, { n: number; right: number; readonly independent: Set<string> }> = {};
-  const base = { n: 0, right: 0 };
-  const add = (sum: { n: number; right: number }, rose: boolean | null) => {
-    if (rose === null) return;
-    sum.n += 1;
-    if (rose) sum.right += 1;
-  };
-  let next = 0;
-  return {
-    upTo(column: number): OddsTable {
-      for (const one of signals.keys()) if (column - HORIZON >= PAST_HOURS) add(base, roseAfter(one, column - HORIZON));
-      for (; next < calls.length && (calls[next]?.column ?? 0) + HORIZON <= column; next++) {
-        const call = calls[next];
-        if (!call) continue;
-        const sum = table[call.class] ?? { n: 0, right: 0, independent: new Set<string>() };
-        table[call.class] = sum;
-        add(sum, call.rose);
-        if (call.rose !== null) sum.independent.add(call.key);
-      }
-      const share = base.right / Math.max(1, base.n);
-      const of = ({ n, right, independent }: (typeof table)[string]): Record<"1h" | "24h" | "7d", Odds | null> => ({
-        ...{ "1h": null, "24h": n === 0 ? null : { n, right, base: share, independent: independent.size }, "7d": null },
-      });
-      return Object.fromEntries(Object.entries(table).map(([name, sum]) => [name, of(sum)]));
-    },
-    classes: () => Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1)),
-    base: () => base,
-  };
-}
-
 const from = performance.now();
 say(
   `seed ${seed}, ${weeks} weeks of ${tokens.length} tokens: long, risk medium, ${HORIZON} h, at most ${SCOUT.results} candidates a run`,
@@ -104,7 +59,8 @@ const model = createModel(seed);
 const outside = openOutside(model, span.startMs, tokens, span.hours * HOUR);
 const read = readWeeks(seed, span, tokens, () => {});
 const signals = new Map(read.tokens.map((one) => [one, readSignals(model, outside, one.token, span)]));
-const record = openRecord(signals);
+const roseAfter = outcomesOf(signals, planted, { seed, span });
+const record = openScoutRecord(signals, roseAfter, span);
 const sums = {
   all: noSum(),
   pool: noSum(),
@@ -176,14 +132,19 @@ say(told("candidates", sums.candidates));
 say(told("candidates with a proven signal: what FOUND rests on", sums.proven));
 say(told("candidates without", sums.unproven));
 say("bullish signals, by what the record found of them at the end");
-for (const [name, { n, right, independent }] of record.classes())
-  say(`  ${name.padEnd(40)} ${n} settled, ${independent.size} independent, ${pct(right / n)} right`);
+for (const { name, odds, proven } of record.classes()) {
+  const { n, right, base, independent, windows, effective } = odds;
+  say(
+    `  ${name.padEnd(40)} ${n} settled, ${independent} of tokens, ${windows} days, worth ${effective}, ${pct(right / n)} right, base ${pct(base)}${proven ? ", proven" : ""}`,
+  );
+}
 const share = ({ n, right }: Sum) => right / n;
-const holds =
-  sums.proven.n === 0
-    ? "NOT TO BE SAID: nothing was FOUND"
-    : share(sums.proven) >= share(sums.poolOfFound)
-      ? "holds"
-      : "DOES NOT HOLD";
-say(`  ${holds}: what is FOUND rises at least as often as its pool`);
+const judged = (holds: boolean, what: string) => say(`  ${holds ? "holds" : "DOES NOT HOLD"}: ${what}`);
+const hours = runs.FOUND + runs.WATCH + runs.NONE;
+if (planted.kind === null)
+  judged(runs.FOUND <= FOUND_MAX * hours, "without an edge at most one hour of twenty is FOUND");
+else judged(runs.FOUND > 0, "the edge that was planted is FOUND at some hour");
+if (sums.proven.n > 0)
+  judged(share(sums.proven) >= share(sums.poolOfFound), "what is FOUND rises at least as often as its pool");
+else say("  nothing was FOUND, so that nothing can be said of what came of it");
 say(`${((performance.now() - from) / 1_000).toFixed(0)} s`);

@@ -1,0 +1,13 @@
+// What the record has of signals of a kind, severity and direction: how much more often than the market's hours they were right.
+import { isProven } from "../../schema/record/proven.ts";
+import { directedClassOf, type HorizonId, type OddsTable, SCORING } from "../../schema/record/rule.ts";
+import { roundRatio } from "../number/round.ts";
+
+/** The lift shrunk by the weight of the base rate, none unless it is proven; `settled`: calls that were right or wrong. */
+export function provenLift(odds: OddsTable, signal: Parameters<typeof directedClassOf>[0], horizon: HorizonId) {
+  const past = odds[directedClassOf(signal)]?.[horizon];
+  const settled = past?.n ?? 0;
+  if (!past || !isProven(past)) return { settled, lift: 0, proven: false };
+  const shrunk = (past.right + SCORING.priorWeight * past.base) / (past.n + SCORING.priorWeight) - past.base;
+  return { settled, lift: roundRatio(shrunk), proven: true };
+}
