@@ -9,7 +9,8 @@ import { randomFrom } from "../../support/signal/signal-week.ts";
 
 const HOURS = 24;
 const DAYS = 60;
-const TOKENS = 10;
+const TOKENS = 6;
+const CALLS_AN_HOUR = 2;
 
 type Market = { readonly base: number; readonly roseFrom: readonly (readonly boolean[])[] };
 
@@ -33,8 +34,8 @@ function callsOf(random: () => number, { base, roseFrom }: Market, { episodes, h
   for (let episode = 0; episode < episodes; episode++) {
     const from = Math.floor(random() * (DAYS * HOURS - hours));
     for (let hour = from; hour < from + hours; hour++)
-      for (let token = 0; token < TOKENS; token++) {
-        if (random() >= 0.2) continue;
+      for (let call = 0; call < CALLS_AN_HOUR; call++) {
+        const token = Math.floor(random() * TOKENS);
         const day = Math.floor(hour / HOURS);
         // So many points more of all calls are right: they come from those that were not.
         const isRight = (roseFrom[token]?.[hour] ?? false) || (edge > 0 && random() < edge / 0.5);
@@ -93,14 +94,14 @@ t.test(
   "of a thousand records of a market without an edge at most one in twenty proves any of sixty classes",
   async (t) => {
     for (const [shared, records] of [
-      [0, 200],
+      [0, 100],
       [0.4, 1_000],
     ] as const) {
       const [random, found] = [randomFrom(20_261_127), { proven: 0, byTokens: 0 }];
       for (let record = 0; record < records; record++) {
         const market = marketOf(random, shared);
         const all = Array.from({ length: PROOF.classes }, (_, at) =>
-          callsOf(random, market, { episodes: 32 + (at % 12), hours: 4, edge: 0 }),
+          callsOf(random, market, { episodes: 45 + (at % 30), hours: 4, edge: 0 }),
         );
         if (all.some(isProven)) found.proven += 1;
         if (all.some(byTokens)) found.byTokens += 1;
@@ -108,7 +109,7 @@ t.test(
       t.ok(found.proven <= records / 20, `${found.proven} of ${records} where tokens share ${shared} of their moves`);
       t.comment(`shared ${shared}: ${found.proven} proven, ${found.byTokens} if tokens of a window counted each`);
       if (shared > 0)
-        t.ok(found.byTokens > records / 4, `${found.byTokens}, were each token's window taken for one of its own`);
+        t.ok(found.byTokens > records / 20, `${found.byTokens}, were each token's window taken for one of its own`);
     }
   },
 );
