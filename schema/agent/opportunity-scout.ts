@@ -86,7 +86,7 @@ export const opportunityScout = agent({
       code: "none_proven",
       verdict: "WATCH",
       when: [{ metric: "proven", comparator: "<", threshold: 1 }],
-      why: `Proven: the lower end of the interval of the hit rate is above the base rate. All ${PROOF.classes} kinds and severities of signals are looked at, so the interval is that wide that those of all of them hold together 95 times of a hundred; and calls of one horizon, of whatever token, count for as many as their hit rates differ from one horizon to the next, of ${PROOF.windowsMin} horizons with calls or more.`,
+      why: `Proven: the interval of the hit rate, so wide that those of all ${PROOF.classes} kinds and severities hold together 95 times of 100, is above the base rate; calls that come together count for one, in ${PROOF.windowsMin} horizons or more.`,
     },
   ],
   details: closed({
