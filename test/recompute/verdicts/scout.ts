@@ -46,6 +46,7 @@ function take(sum: Sum, token: string, hour: number, rose: boolean | null): void
 
 const pct = (share: number): string => `${(share * 100).toFixed(2)} %`;
 function told(name: string, { n, right, independent }: Sum): string {
+  if (n === 0) return `  ${name.padEnd(64)}      0`;
   const interval = wilson95((right / n) * independent, independent);
   const [low, high] = interval ?? [Number.NaN, Number.NaN];
   return `  ${name.padEnd(64)}${String(n).padStart(7)}  rose ${pct(right / n)} [${pct(low)} – ${pct(high)}]`;
