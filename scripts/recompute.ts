@@ -114,7 +114,8 @@ async function seriesNow(
     as_of: asOf === null ? null : toTime(asOf),
     rows: told.filter(([time]) => Date.parse(String(time)) >= since),
   };
-  return { asked: { token, at, known: at, since, sizeS: BUCKET_S[resolution] }, section: served };
+  // Of a row that came again history shows the newest, whenever it came.
+  return { asked: { token, at, known: Date.now(), since, sizeS: BUCKET_S[resolution] }, section: served };
 }
 
 /** What the last build before an instant published: made again, and taken only where it has the digest it had then. */

@@ -34,11 +34,15 @@ export type Past = {
 const AT_ONCE = 10;
 const IDS = TRACKED.map(({ id }) => id);
 
+/** What the service itself found has no sources of its own. */
+const FOUND: ReadonlySet<string> = new Set(["signals", "brief", "events"]);
+
+/** Members with a value; what a section says without any reading is what the list of tokens says, and nobody's past. */
 const countOf = (sections: object): Past["assessed"] =>
   Object.fromEntries(
-    Object.entries(sections as Readonly<Record<string, SectionBase>>).map(([id, { coverage }]) => [
+    Object.entries(sections as Readonly<Record<string, SectionBase>>).map(([id, { coverage, sources }]) => [
       id,
-      coverage.assessed,
+      sources.length > 0 || FOUND.has(id) ? coverage.assessed : 0,
     ]),
   );
 

@@ -26,7 +26,7 @@ WITH
       LIMIT 1 BY chain, address, provider
     )
   ) AS all_scans,
-  arrayFilter(s -> s.14 >= at_ms - 604800000, all_scans) AS scans,
+  (SELECT arrayFilter(s -> s.14 >= at_ms - 604800000, all_scans)) AS scans,
   -- What is said against a transfer of it and against who made it.
   (
     SELECT groupArray((name, address, last.1, last.2, last.3))
@@ -80,12 +80,12 @@ WITH
     )
   ) AS contracts,
   listed.1 = '' OR notEmpty(listed.2) AS applicable,
-  arrayFilter(s -> s.3 != '', arrayFlatten(arrayMap(c -> [c.3, c.4], contracts))) AS used,
+  (SELECT arrayFilter(s -> s.3 != '', arrayFlatten(arrayMap(c -> [c.3, c.4], contracts)))) AS used,
   arrayMap(c -> ifNull(toInt8(c.9), -1), contracts) AS levels,
   multiIf(NOT applicable, 'null', notEmpty(levels) AND arrayMax(levels) >= 0 AND (NOT has(levels, -1) OR arrayMax(levels) >= 2),
     concat('"', ['low', 'medium', 'high', 'critical'][arrayMax(levels) + 1], '"'), '"unassessed"') AS risk,
   arrayFlatten(arrayMap(c -> arrayMap(r -> (r.1, r.2, c.1, r.3), c.10), contracts)) AS flags,
-  arrayFlatten(arrayMap((c, i) -> arrayConcat(
+  (SELECT arrayFlatten(arrayMap((c, i) -> arrayConcat(
     [
       (concat('/contracts/', toString(i - 1), '/chain'), 'json', CAST(NULL, 'Nullable(Float64)'), toJSONString(c.1)),
       (concat('/contracts/', toString(i - 1), '/address'), 'json', NULL, toJSONString(c.2))
@@ -101,9 +101,9 @@ WITH
       (concat('/contracts/', toString(i - 1), '/lp_locked_pct'), 'pct', c.3.11, ''),
       (concat('/contracts/', toString(i - 1), '/trust_listed'), 'json', NULL, if(c.8, 'true', '"unassessed"')),
       (concat('/contracts/', toString(i - 1), '/other_risks'), 'json', NULL, multiIf(c.3.3 = '', '"unassessed"', c.3.13 IS NULL, 'null', toJSONString(ifNull(c.3.13, ''))))
-    ]), contracts, arrayEnumerate(contracts))) AS entries,
+    ]), contracts, arrayEnumerate(contracts)))) AS entries,
   -- Every member that applies, those of the contracts too, and how many have a value.
-  arrayFilter(e -> NOT endsWith(e.1, '/chain') AND NOT endsWith(e.1, '/address') AND NOT (e.2 = 'json' AND e.4 = 'null'), entries) AS counted,
+  (SELECT arrayFilter(e -> NOT endsWith(e.1, '/chain') AND NOT endsWith(e.1, '/address') AND NOT (e.2 = 'json' AND e.4 = 'null'), entries)) AS counted,
   if(empty(used), 5, 5 + length(counted)) AS expected,
   if(empty(used), 1, 4 + (risk != '"unassessed"') + arrayCount(e -> if(e.2 = 'json', e.4 != '"unassessed"', ifNull(isFinite(e.3), 0)), counted)) AS assessed
 SELECT row.1 AS member,
