@@ -1,7 +1,7 @@
 // What builders need to know of the sources: which dataset each brings, from which venue and market.
 import { SOURCES } from "../ingest/sources.ts";
 import type { Env } from "../schema/env.ts";
-import type { DatasetId } from "../schema/freshness.ts";
+import { broughtBy, DATASET_IDS, type DatasetId } from "../schema/freshness.ts";
 import type { Redis } from "../schema/io/redis.ts";
 import { KEYS } from "../schema/key.ts";
 
@@ -48,6 +48,27 @@ export function unsetDatasets(env: Env): ReadonlyMap<DatasetId, string> {
       setting === null || brought.has(dataset) ? [] : [[dataset, setting] as const],
     ),
   );
+}
+
+/** Endpoints that answer for all tokens at once, whatever is read of them, and calls by the token, named by their source. */
+function endpointsOf(): ReadonlyMap<string, ReadonlySet<DatasetId>> {
+  const brought = new Map<string, Set<DatasetId>>();
+  const add = (endpoint: string, dataset: DatasetId) =>
+    brought.set(endpoint, (brought.get(endpoint) ?? new Set()).add(dataset));
+  // A row whose call is not known is cited by its dataset.
+  for (const dataset of DATASET_IDS) add(dataset, dataset);
+  for (const source of Object.values(SOURCES)) {
+    add(source.id, source.dataset);
+    if (source.kind === "bulk") add(source.call.endpoint, source.dataset);
+  }
+  return brought;
+}
+const BROUGHT_BY = endpointsOf();
+
+/** Whether a call may have brought rows of these datasets: what the registry does not say of an endpoint may be. */
+export function mayBring(endpoint: string, datasets: readonly DatasetId[]): boolean {
+  const brought = BROUGHT_BY.get(endpoint);
+  return brought === undefined || datasets.some((dataset) => brought.has(broughtBy(dataset)) || brought.has(dataset));
 }
 
 export const sourceInfo = (id: string): SourceInfo | undefined => BY_ID.get(id);

@@ -1,16 +1,20 @@
 // The work of alert-watchtower: signals, changed verdicts and briefs of the time, grouped and ranked.
 import { alertWatchtower as card, TOWER } from "../../schema/agent/alert-watchtower.ts";
-import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { EVENT_SOURCES } from "../../schema/event/index.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
 import type { HistoryEvent, HistoryEventOf } from "../../schema/object/history.ts";
+import { type SignalMinuteWatchedRow, signalMinuteWatched } from "../../schema/query/signal/signal-minute-watched.ts";
 import { type OddsTable, SCORING } from "../../schema/record/rule.ts";
 import type { SectionOf } from "../../schema/section/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { saySignal } from "../../schema/shown-signal.ts";
 import { SIGNAL_KINDS } from "../../schema/signal/index.ts";
 import { ownProvider } from "../../schema/source/own-source.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
-import { gap, isGap } from "../measure/gap.ts";
+import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundRatio } from "../number/round.ts";
+import { readFrames } from "../publish.ts";
 import { readOdds } from "../record/odds.ts";
 import { provenLift } from "../record/proven-lift.ts";
 import { readMember } from "../state/read-number.ts";
@@ -32,12 +36,20 @@ type Asked = {
 };
 type Facts = Omit<Details, "monitor"> & {
   readonly asked: Asked;
+  /** Some of what was found is not listed. */
+  readonly isCut: boolean;
   /** Some rules were not judged for some of the tokens. */
   readonly leavesOut?: boolean;
   readonly tokens: readonly { readonly token: RunToken; readonly readings: Readings<MetricName> }[];
 };
 
 const EVENTS_MAX = 500;
+const SAYS_MAX = 300;
+const HOUR_MINUTES = 60;
+/** A state may speak of a minute as old as this. */
+const LATE_MINUTES = 6;
+
+const isOpen = ({ status }: Pick<Signal, "status">): boolean => status === "open";
 
 const tokenOf = (id: string): RunToken => {
   const { symbol = id, name = id } = trackedById(id) ?? {};
@@ -57,7 +69,7 @@ export function group(fired: readonly Fired[], odds: OddsTable, now: number): Al
   const groups = new Map<string, Fired[]>();
   for (const one of fired) {
     const { token, kind, direction } = one.signal;
-    const key = `${token}|${kind}|${direction}`;
+    const key = `${token}|${kind}|${direction}|${isOpen(one.signal)}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   const alerts = [...groups.values()].flatMap((all): Alert[] => {
@@ -65,7 +77,7 @@ export function group(fired: readonly Fired[], odds: OddsTable, now: number): Al
       (a, b) => Date.parse(b.signal.at) - Date.parse(a.signal.at) || b.signal.id - a.signal.id,
     );
     const [newest] = sorted;
-    const gravest = all.toSorted((a, b) => b.signal.severity - a.signal.severity)[0];
+    const gravest = sorted.toSorted((a, b) => b.signal.severity - a.signal.severity)[0];
     if (newest === undefined || gravest === undefined) return [];
     const { token, kind, direction, id, at } = newest.signal;
     const { severity } = gravest.signal;
@@ -74,14 +86,36 @@ export function group(fired: readonly Fired[], odds: OddsTable, now: number): Al
     return [
       {
         ...{ token, symbol: tokenOf(token).symbol, kind, direction, severity, count: all.length, signal_id: id },
-        open: all.some(({ signal }) => signal.status === "open"),
+        open: isOpen(newest.signal),
         first_at: sorted.at(-1)?.signal.at ?? at,
-        ...{ last_at: at, says: newest.says, lift },
+        ...{ last_at: at, says: gravest.says, lift },
         score: roundRatio(severity * (1 + (lift ?? 0)) * 0.5 ** age),
       },
     ];
   });
-  return alerts.toSorted((a, b) => b.score - a.score || b.signal_id - a.signal_id).slice(0, TOWER.alertsMax);
+  return alerts.toSorted((a, b) => b.score - a.score || b.signal_id - a.signal_id);
+}
+
+/** How much of the time asked for was looked at, minute by minute. */
+export type Watched = {
+  readonly minutes: number;
+  /** Minutes from the first to the last of them. */
+  readonly span: number;
+  /** Whether minutes before the time are known as well. */
+  readonly hasBefore: boolean;
+};
+
+/** Of the minutes that could be looked at so many must have been. */
+const WATCHED_MIN = 0.99;
+
+/** Why silence says nothing of the time; null where it does. */
+export function blindSpot({ minutes, span, hasBefore }: Watched, hours: number): Gap | null {
+  const all = hours * HOUR_MINUTES;
+  const told = `${minutes} of ${all} minutes were watched.`;
+  // The newest minute is still to be judged while the next one runs.
+  const lasted = hasBefore ? all - LATE_MINUTES : span;
+  if (minutes < lasted * WATCHED_MIN) return gap("insufficient_coverage", told);
+  return minutes < (all - LATE_MINUTES) * WATCHED_MIN ? gap("insufficient_history", told) : null;
 }
 
 export type TowerRead = {
@@ -90,6 +124,9 @@ export type TowerRead = {
   readonly events: readonly HistoryEvent[];
   /** Tokens of which a verdict is in force. */
   readonly judged: ReadonlySet<string>;
+  /** Those of which one was. */
+  readonly ranOut?: ReadonlySet<string>;
+  readonly watched: Watched;
   readonly odds: OddsTable;
   readonly isSimulated: boolean;
   /** Epoch milliseconds. */
@@ -101,65 +138,99 @@ const isOf = <K extends HistoryEvent["kind"]>(events: readonly HistoryEvent[], k
 
 const worst = (signals: readonly Signal[]): number => Math.max(0, ...signals.map(({ severity }) => severity));
 
-const MATERIAL = 2;
+const [MATERIAL, CRITICAL] = [2, 3];
+const NO_STATE = gap("stale", "There is no state that is new enough.");
+const RAN_OUT = gap("stale", "No verdict of ours is in force.");
+const UNISSUED = gap("pending", "No verdict of ours was issued yet.");
+const CUT = "More alerts, changed verdicts or briefs are known than are listed.";
 /** Facts of what was read. Pure. */
 export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: HistoryEvent) => string): Gathered<Facts> {
-  const { states, judgedRules, events, judged, odds, isSimulated, now } = read;
+  const { states, judgedRules, events, judged, ranOut, watched, odds, isSimulated, now } = read;
   const known = openStates([...states.values()]);
   const own = { id: `S${known.sources.length + 1}`, provider: ownProvider(isSimulated), endpoint: "verdict-change" };
+  const signals = { id: `S${known.sources.length + 2}`, provider: own.provider, endpoint: "signal" };
   const isWanted = ({ kind, severity }: Pick<Signal, "kind" | "severity">) =>
     severity >= asked.minSeverity && asked.kinds.includes(kind);
-  const fired = isOf(events, "signal").flatMap(({ data, summary }) =>
+  const told = isOf(events, "signal").flatMap(({ data, summary }) =>
     isWanted(data) ? [{ signal: data, says: summary }] : [],
   );
+  const numbers = new Set(told.map(({ signal }) => signal.id));
+  // The store is newer than a state.
+  const over = new Set(told.flatMap(({ signal }) => (isOpen(signal) ? [] : [signal.id])));
+  const isStillOpen = (one: Signal) => isOpen(one) && isWanted(one) && !over.has(one.id);
+  /** What is open since before the time. */
+  const lasting = [...states.values()].flatMap((state) => {
+    const open = readMember(state, "signals", "open");
+    const { symbol } = state.token;
+    return (isGap(open) ? [] : open).flatMap((signal) =>
+      isStillOpen(signal) && !numbers.has(signal.id)
+        ? [{ signal, says: saySignal(signal, symbol).slice(0, SAYS_MAX) }]
+        : [],
+    );
+  });
+  const fired = [...told, ...lasting];
+  const blind = blindSpot(watched, asked.hours);
   const changes = isOf(events, "verdict_change").map((event) => ({
     token: tokenOfEvent(event),
     ...event.data,
     at: event.at,
   }));
-  const TOO_OLD: Reading = { value: gap("stale", "There is no state that is new enough."), sources: [], asOf: now };
   const readingsOf = (id: string): Readings<MetricName> => {
     const state = states.get(id);
     const toAvoid = changes.filter(({ token, to }) => token === id && to === "avoid").length;
     const verdicts: Reading = {
-      value: toAvoid > 0 || judged.has(id) ? toAvoid : gap("stale", "No verdict of ours is in force."),
+      value: toAvoid > 0 || judged.has(id) ? toAvoid : ranOut?.has(id) === false ? UNISSUED : RAN_OUT,
       ...{ sources: [own.id], asOf: now },
     };
-    if (state === undefined) return { open_severity: TOO_OLD, recent_severity: TOO_OLD, verdicts_to_avoid: verdicts };
-    const open = readMember(state, "signals", "open");
-    const live = isGap(open) ? open : worst(open.filter((one) => one.status === "open" && isWanted(one)));
-    const hidden = !isGap(live) && live < MATERIAL ? blindTo(judgedRules(id), asked.kinds) : null;
-    const recent = worst(fired.flatMap(({ signal }) => (signal.token === id ? [signal] : [])));
-    return {
-      open_severity: known.reading(state, "signals", "", hidden ?? live),
-      recent_severity: known.reading(state, "signals", "", recent),
-      verdicts_to_avoid: verdicts,
+    const heard = fired.flatMap(({ signal }) => (signal.token === id ? [signal] : []));
+    const stored = worst(heard.filter(isOpen));
+    const gravest = worst(heard);
+    const recent = gravest < MATERIAL && blind !== null ? blind : gravest;
+    const of = (value: Measured<number>): Reading => {
+      if (state === undefined) return { value, sources: [signals.id], asOf: now };
+      const reading = known.reading(state, "signals", [], value);
+      return { ...reading, sources: [...reading.sources, signals.id] };
     };
+    const open = state === undefined ? NO_STATE : readMember(state, "signals", "open");
+    const live = isGap(open) ? open : Math.max(stored, worst(open.filter(isStillOpen)));
+    const hidden = !isGap(live) && live < MATERIAL ? blindTo(judgedRules(id), asked.kinds) : null;
+    // The gravest there is stays known, whatever else is not.
+    const severity = stored >= CRITICAL ? stored : (hidden ?? live);
+    return { open_severity: of(severity), recent_severity: of(recent), verdicts_to_avoid: verdicts };
   };
+  const alerts = group(fired, odds, now);
+  const briefs = isOf(events, "brief").map((event) => {
+    const { id, headline, direction, severity } = event.data;
+    return { token: tokenOfEvent(event), id, headline, direction, severity, at: event.at };
+  });
   return {
     facts: {
       asked,
       leavesOut: asked.tokens.some((id) => states.has(id) && leavesOut(judgedRules(id), asked.kinds)),
       hours: asked.hours,
       tokens: asked.tokens.map((id) => ({ token: tokenOf(id), readings: readingsOf(id) })),
-      alerts: group(fired, odds, now),
+      ...{ alerts: alerts.slice(0, TOWER.alertsMax), briefs: briefs.slice(0, TOWER.alertsMax) },
       verdict_changes: changes
         .map(({ token, evaluation_id, from, to, at }) => ({ token, evaluation_id, from, to, at }))
         .slice(0, TOWER.alertsMax),
-      briefs: isOf(events, "brief")
-        .map((event) => {
-          const { id, headline, direction, severity } = event.data;
-          return { token: tokenOfEvent(event), id, headline, direction, severity, at: event.at };
-        })
-        .slice(0, TOWER.alertsMax),
+      isCut: [alerts, changes, briefs].some(({ length }) => length > TOWER.alertsMax),
       not_read: asked.tokens.filter((id) => !states.has(id)),
     },
-    sources: [...known.sources, { ...own, as_of: toTime(now) }],
+    sources: [...known.sources, ...[own, signals].map((source) => ({ ...source, as_of: toTime(now) }))],
     calls: known.calls,
     asOf: Math.min(now, ...[...states.values()].map(({ sections }) => Date.parse(sections.signals.as_of))),
     build: Math.min(now, ...[...states.values()].map(({ build }) => build)),
   };
 }
+
+const watchedOf = (row: SignalMinuteWatchedRow | undefined): Watched =>
+  row === undefined || row.minutes === 0
+    ? { minutes: 0, span: 0, hasBefore: (row?.before ?? 0) > 0 }
+    : {
+        minutes: row.minutes,
+        span: Math.round((row.last_at - row.first_at) / MINUTE_MS) + 1,
+        hasBefore: row.before > 0,
+      };
 
 export const alertWatchtower = agentJob<typeof card, Facts>(card, {
   async gather(
@@ -174,11 +245,17 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
         params,
         (id) => tokenOf(id).symbol,
       );
-    const [states, standing, odds, ...events] = await Promise.all([
+    const [states, standing, odds, watched, ...events] = await Promise.all([
       ...([readStates(deps, tokens), readStanding(deps, tokens), readOdds(deps)] as const),
+      deps.store.query(signalMinuteWatched, { since: params.from, asOf: now, known: now }),
       ...([read("signal"), read("verdict_change"), read("brief")] as const),
     ]);
-    const judgedRules = await readJudgedRules(deps, states);
+    const judged = new Set(standing.map(({ token }) => token));
+    const unjudged = tokens.filter((token) => !judged.has(token));
+    const [judgedRules, frames] = await Promise.all([
+      readJudgedRules(deps, states),
+      readFrames(deps.redis, unjudged.map(SNAPSHOTS.evaluation)),
+    ]);
     const all = events.flat().toSorted((a, b) => b.at - a.at);
     const tokenOfEvent = new Map(all.map(({ token, event }) => [event, token]));
     return towerOf(
@@ -192,13 +269,14 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
           isSimulated: deps.env.MARKET === "sandbox",
         },
         events: all.map(({ event }) => event),
-        judged: new Set(standing.map(({ token }) => token)),
+        ...{ judged, ranOut: new Set(unjudged.filter((_, at) => frames[at] !== null)) },
+        watched: watchedOf(watched[0]),
       },
       (event) => tokenOfEvent.get(event) ?? "",
     );
   },
   read: ({ tokens }) => ({ subjects: tokens, limits: {} }),
-  tell: ({ asked, tokens: _, leavesOut: isPartial, ...details }) => ({
+  tell: ({ asked, tokens: _, leavesOut: isPartial, isCut, ...details }) => ({
     token: null,
     details: {
       ...details,
@@ -213,6 +291,7 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
     caveats: [
       ...(details.not_read.length === 0 ? [] : ["Some of the tokens have no state that is new enough."]),
       ...(isPartial === true ? [LEFT_OUT] : []),
+      ...(isCut ? [CUT] : []),
     ],
     restsOn: [],
   }),

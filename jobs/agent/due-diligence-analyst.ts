@@ -159,10 +159,10 @@ export function dossierOf(
       token: { id, symbol, name },
       readings: {
         contract_grade: metric(state, "contract_risk", metrics.contract_risk),
-        exit_impact_pct: reading(state, "liquidity", "depth", exitImpact(state)),
-        unlocks_pct: reading(state, "supply", "", unlocksOf(state, days)),
+        exit_impact_pct: reading(state, "liquidity", ["order_book", "swap_quote"], exitImpact(state)),
+        unlocks_pct: reading(state, "supply", [], unlocksOf(state, days)),
         top10_holders_pct: metric(state, "top10_holders_pct", metrics.top10_holders_pct),
-        cautions: reading(state, "market", "", cautionsOf(judgement, focus)),
+        cautions: reading(state, "market", [], cautionsOf(judgement, focus)),
       },
       details: { ...detailsOf(state, days, judgement, closes), record },
       ...{ restsOn, isLongerThanKnown: days > PAST_DAYS },

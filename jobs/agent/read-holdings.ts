@@ -1,5 +1,6 @@
 // Reads what is held, where that is an address's, and what it is judged by: states of the tokens and daily closes of half a year.
 import { fault } from "../../schema/fault.ts";
+import type { DatasetId } from "../../schema/freshness.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import { spotDay } from "../../schema/query/trade/spot-day.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
@@ -102,14 +103,16 @@ export function holdingSources({ states, node }: Pick<ReadHoldings, "states" | "
   const opened = openStates(states);
   const first = node.sources.length;
   const nodeIds = node.sources.map((_, at) => `S${at + 1}`);
-  const cite = (section: "market" | "security", name: string) => [
+  const cite = (section: "market" | "security", datasets: readonly DatasetId[]) => [
     ...nodeIds,
-    ...states.flatMap((state) => opened.reading(state, section, name, null).sources.map((id) => shifted(id, first))),
+    ...states.flatMap((state) =>
+      opened.reading(state, section, datasets, null).sources.map((id) => shifted(id, first)),
+    ),
   ];
   const cited: HoldingSources = {
-    price: cite("market", "price"),
-    volume: cite("market", "volume"),
-    security: cite("security", ""),
+    price: cite("market", ["candle", "ticker"]),
+    volume: cite("market", ["candle", "ticker"]),
+    security: cite("security", []),
   };
   const isFew = Object.values(cited).every((ids) => ids.length <= CITED_MAX);
   const own = ownStates(states);

@@ -1,5 +1,6 @@
 // Published states as agents read them: their sources in one list, and each number with those it rests on.
 import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
+import type { DatasetId } from "../../schema/freshness.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { RestsOn } from "../../schema/object/agent.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
@@ -11,47 +12,53 @@ import { joinSources } from "../ask/evidence.ts";
 import type { Deps } from "../deps.ts";
 import type { Metric } from "../evaluate/read-metrics.ts";
 import { readFrames } from "../publish.ts";
+import { mayBring } from "../source-info.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import type { Gathered } from "./agent.ts";
 import type { Reading } from "./reading.ts";
 
-/** Which of a section's calls a number comes from; all where none is one of these. */
-const CALLS: readonly (readonly [RegExp, RegExp])[] = [
-  [/funding/, /funding/],
-  [/liquidation/, /liquidation|open.interest/],
-  [/oi_|open_interest/, /open.interest/],
-  [/long_short/, /long.short/],
-  [/netflow|flow|transfer/, /flow|scan|transfer/],
-  [/spread|depth/, /book|depth/],
-  [/volume|change|sigma|price/, /candle|ticker/],
-];
+/** What venues are weighed by where a number is taken over several. */
+const WEIGHED: Partial<Record<DatasetId, readonly DatasetId[]>> = {
+  funding: ["open_interest"],
+  long_short: ["open_interest"],
+  liquidation: ["open_interest"],
+};
+const COIN = ["supply", "coin_market"] as const;
+/** Numbers over what stands in another section. */
+const BESIDE: Partial<Record<MetricId, readonly (readonly [section: SectionId, dataset: DatasetId])[]>> = {
+  oi_to_market_cap_pct: [COIN],
+  netflow_to_market_cap_pct: [COIN],
+  to_exchange_of_supply_pct: [COIN, ["market", "candle"]],
+};
 
 type OfState = {
   readonly sources: Gathered<object>["sources"];
   readonly calls: Gathered<object>["calls"];
-  /** A number of a section; `name` says which of its calls bring it. */
-  reading(state: BuiltState, section: SectionId, name: string, value: Metric): Reading;
+  /** A number of a section, of rows of these datasets; of all that the section cites without any. */
+  reading(state: BuiltState, section: SectionId, datasets: readonly DatasetId[], value: Metric): Reading;
   /** A metric of evaluations. */
   metric(state: BuiltState, id: MetricId, value: Metric): Reading;
 };
 
 export function openStates(states: readonly BuiltState[]): OfState {
   const { sources, calls, offsetOf } = joinSources(states);
-  const reading: OfState["reading"] = (state, section, name, value) => {
-    const { sources: ids, as_of } = state.sections[section];
-    const wanted = CALLS.find(([of]) => of.test(name))?.[1];
-    const own = wanted === undefined ? [] : ids.filter((id) => wanted.test(state.sources[placeOf(id)]?.endpoint ?? ""));
-    const used = own.length > 0 ? own : ids;
-    return {
-      value,
-      sources: used.map((id) => `S${placeOf(id) + 1 + offsetOf(state)}`),
-      asOf: Date.parse(as_of),
-    };
+  const cite = (state: BuiltState, section: SectionId, datasets: readonly DatasetId[]): string[] => {
+    const { sources: ids } = state.sections[section];
+    const isOf = (id: string) => mayBring(state.sources[placeOf(id)]?.endpoint ?? "", datasets);
+    const brought = datasets.length === 0 ? ids : ids.filter(isOf);
+    return (brought.length > 0 ? brought : ids).map((id) => `S${placeOf(id) + 1 + offsetOf(state)}`);
   };
-  return {
-    ...{ sources, calls, reading },
-    metric: (state, id, value) => reading(state, METRICS[id].path.split("/", 1)[0] as SectionId, id, value),
+  const reading: OfState["reading"] = (state, section, datasets, value) => {
+    const wanted = [...new Set([...datasets, ...datasets.flatMap((dataset) => WEIGHED[dataset] ?? [])])];
+    return { value, sources: cite(state, section, wanted), asOf: Date.parse(state.sections[section].as_of) };
   };
+  const metric: OfState["metric"] = (state, id, value) => {
+    const { path, dataset } = METRICS[id];
+    const own = reading(state, path.split("/", 1)[0] as SectionId, [dataset], value);
+    const beside = (BESIDE[id] ?? []).flatMap(([section, other]) => cite(state, section, [other]));
+    return { ...own, sources: [...new Set([...own.sources, ...beside])] };
+  };
+  return { sources, calls, reading, metric };
 }
 
 /** States as sources of ours: what an answer shows of them without a rule having looked at it. */

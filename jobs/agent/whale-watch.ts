@@ -169,8 +169,8 @@ export function whalesOf(
     facts: {
       token: { id, symbol, name },
       ...{ hours, minUsd, from: beside.to - hours * HOUR_MS, ...beside },
-      coverage: reading(state, "onchain", "flow", isAssessed(weight) ? weight : NO_CHAIN),
-      flow: reading(state, "onchain", "flow", null),
+      coverage: reading(state, "onchain", ["exchange_flow", "large_transfer"], isAssessed(weight) ? weight : NO_CHAIN),
+      flow: reading(state, "onchain", ["exchange_flow", "large_transfer"], null),
       week: readNumber(state, "onchain", "exchange_netflow_7d_usd"),
       reserve: readNumber(state, "onchain", "reserve_change_7d_pct"),
       holders,

@@ -20,6 +20,8 @@ import { isSimulated } from "./inputs.ts";
 import type { Held, Judged, Lack } from "./judge.ts";
 import type { RunToken } from "./reading.ts";
 
+/** What an answer says that holds more reasons than it names. */
+const MORE_SAID = "More reasons of the same kinds hold than are named.";
 const QUIET_MAX = 8;
 const FIRED_MAX = 30;
 const LACKS_MAX = 200;
@@ -95,7 +97,7 @@ type Words = { readonly items: readonly EvidenceItem[]; readonly names: readonly
 
 type Placed = Cell & { readonly item: EvidenceItem };
 
-/** A sentence about numbers, settled against its evidence; without them where it does not settle. */
+/** A sentence about numbers, settled against its evidence; without them where it does not settle, or rounding hides what it says. */
 function sentenceOf(cells: readonly Placed[], isPassed: boolean, words: Words): string {
   const parts = cells.map((cell) => {
     const { member, format, word } = SHOWN[cell.unit];
@@ -105,7 +107,9 @@ function sentenceOf(cells: readonly Placed[], isPassed: boolean, words: Words): 
   });
   const text = `${capital(parts.join("; and "))}.`;
   const settled = settle({ text, stance: "none" }, words.items, { names: words.names, lengthMax: TEXT_MAX });
-  if (isSettled(settled)) return settled.text;
+  const isTelling = ({ value, threshold, unit }: Cell) =>
+    value === threshold || showValue(value, SHOWN[unit].format) !== showValue(threshold, SHOWN[unit].format);
+  if (isSettled(settled) && cells.every(isTelling)) return settled.text;
   return `${capital(cells.map(saysOf).join("; and "))}: ${isPassed ? "past the limit" : "within the limit"}.`;
 }
 
@@ -136,9 +140,16 @@ type Said = {
   readonly isPassed: boolean;
 };
 
+/** One of each subject before the others of any: a cut leaves none of them out sooner than it must. */
+function oneEachFirst<T>(all: readonly T[], subjectOf: (one: T) => string): T[] {
+  const first = new Map<string, T>();
+  for (const one of all) if (!first.has(subjectOf(one))) first.set(subjectOf(one), one);
+  return [...first.values(), ...all.filter((one) => first.get(subjectOf(one)) !== one)];
+}
+
 /** What is said of numbers: what other judgements found, rules that fired, limits that were kept. */
 function sayings(card: Card, judged: Judged, borrowed: readonly Borrowed[]): Said[] {
-  return [
+  const passed = [
     ...borrowed.map((one): Said => ({ code: one.code, verdict: one.verdict, cells: [one], isPassed: true })),
     ...judged.fired.map(
       ({ rule, token, held }): Said => ({
@@ -146,19 +157,28 @@ function sayings(card: Card, judged: Judged, borrowed: readonly Borrowed[]): Sai
         cells: held.map((one) => cellOf(card, token, one)),
       }),
     ),
-  ]
-    .slice(0, FIRED_MAX)
-    .concat(
-      nearestQuiet(judged.quiet).map((one) => ({
-        ...{ code: "within_limits", verdict: card.otherwise, isPassed: false },
-        cells: [cellOf(card, one.token, one)],
-      })),
-    );
+  ];
+  const kept = nearestQuiet(judged.quiet).map(
+    (one): Said => ({
+      ...{ code: "within_limits", verdict: card.otherwise, isPassed: false },
+      cells: [cellOf(card, one.token, one)],
+    }),
+  );
+  return [...passed, ...kept];
 }
 
 /** What the verdict rests on. */
-const conciseOf = (said: readonly Said[], { verdict }: Judged): Said[] =>
-  said.filter((one) => one.verdict === verdict).slice(0, CONCISE_MAX);
+const conciseOf = (said: readonly Said[], { verdict }: Judged): Said[] => said.filter((one) => one.verdict === verdict);
+
+/** As many reasons as a run holds, and how many are left out. */
+function cut(said: readonly Said[], most: number): { readonly kept: readonly Said[]; readonly left: number } {
+  const fired = said.filter(({ isPassed }) => isPassed);
+  const kept = oneEachFirst(fired, ({ cells }) => cells[0]?.token?.id ?? "").slice(0, most);
+  return {
+    kept: said.filter((one) => !one.isPassed || kept.includes(one)),
+    left: fired.length - kept.length,
+  };
+}
 
 type Written = {
   readonly gathered: Gathered<object>;
@@ -170,7 +190,8 @@ type Written = {
 
 function writeReasons(card: Card, judged: Judged, { gathered, told, asOf, isConcise }: Written) {
   const all = sayings(card, judged, told.borrowed ?? []);
-  const said = isConcise ? conciseOf(all, judged) : all;
+  const most = isConcise ? CONCISE_MAX : FIRED_MAX;
+  const { kept: said, left } = cut(isConcise ? conciseOf(all, judged) : all, most);
   const cells = new Map(said.flatMap((one) => one.cells).map((cell) => [keyOf(cell), cell]));
   const places = [...cells.keys()];
   const evidence = assembleEvidence([...cells.values()].map(draftCell), gathered, new Map(), asOf);
@@ -194,13 +215,15 @@ function writeReasons(card: Card, judged: Judged, { gathered, told, asOf, isConc
       evidence: [...new Set(placed.map(({ item }) => item.id))],
     };
   });
-  const open = judged.lacks.filter(({ isOpen }) => isOpen).slice(0, FIRED_MAX);
+  const lacking = judged.isFree ? (card.unmeasured ?? card.lacking) : card.lacking;
+  const hidden = judged.lacks.filter(({ isOpen }) => isOpen && (!isConcise || lacking === judged.verdict));
+  const open = oneEachFirst(hidden, ({ token }) => token?.id ?? "").slice(0, most);
   // What lacks and decides stands where the verdict that it makes stands.
   const rank = ({ code, verdict }: RunReason) =>
     code === "within_limits" ? card.verdicts.length : card.verdicts.findIndex(({ value }) => value === verdict);
-  const lacking = judged.isFree ? (card.unmeasured ?? card.lacking) : card.lacking;
   const both = [...reasons, ...open.map((lack) => lackReason(card, lacking, lack))];
-  return { evidence, reasons: both.toSorted((a, b) => rank(a) - rank(b)) };
+  const isCut = left + hidden.length - open.length > 0;
+  return { evidence, reasons: both.toSorted((a, b) => rank(a) - rank(b)), isCut };
 }
 
 /** As many whole sentences as fit. */
@@ -248,7 +271,7 @@ export function writeRun(
   const { id, input, createdAt } = run;
   assertDetails(card, told.details);
   const isConcise = (input as { readonly detail?: string }).detail === "concise";
-  const { evidence, reasons } = writeReasons(card, judged, { gathered, told, asOf: createdAt, isConcise });
+  const { evidence, reasons, isCut } = writeReasons(card, judged, { gathered, told, asOf: createdAt, isConcise });
   const meaning = card.verdicts.find(({ value }) => value === judged.verdict)?.meaning ?? "";
   const lacks = judged.lacks.slice(0, LACKS_MAX);
   const pathOf = ({ token, metric }: Lack) => `/${token === null ? "" : `${token.id}/`}${metric}`;
@@ -261,7 +284,7 @@ export function writeRun(
     reasons,
     details: told.details as Record<string, unknown>,
     rests_on: [...told.restsOn],
-    caveats: caveatsOf(card, judged, gathered, told.caveats),
+    caveats: caveatsOf(card, judged, gathered, [...(isCut ? [MORE_SAID] : []), ...told.caveats]),
     not_checked: lacks.map(({ metric, token, gap }) => ({
       check: metric,
       subject: token?.id ?? null,

@@ -1,5 +1,5 @@
 // Reads what the rules look at from a built state: each metric is a number, null where it does not apply, or a gap.
-import { METRIC_IDS, type MetricId } from "../../schema/evaluation/metric.ts";
+import { FUNDING_EXTREMES, METRIC_IDS, type MetricId } from "../../schema/evaluation/metric.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { isAssessed, type Unassessed } from "../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
@@ -93,7 +93,8 @@ function leverage({ derivatives: perp }: StateSections) {
   };
 }
 
-const atExtreme = (apr: number, percentile: number): number => (percentile >= 99 || percentile <= 1 ? apr : 0);
+const atExtreme = (apr: number, percentile: number): number =>
+  percentile >= FUNDING_EXTREMES.high || percentile <= FUNDING_EXTREMES.low ? apr : 0;
 
 function onchain({ onchain: chain, market, supply }: StateSections, sign: number) {
   const cap = read(market, "/market_cap_usd", market.market_cap_usd);

@@ -19,9 +19,9 @@ export const alertWatchtower = agent({
   name: "Alert watchtower",
   summary: "QUIET, WATCH or URGENT: triage of signals, changed verdicts and briefs",
   description:
-    "Reads what fired on up to fifty tokens within some hours: signals, verdicts that changed and briefs. Signals of one kind and direction on a token are one alert; alerts are ranked by severity, by how much better than chance our record proves such signals to be, and by age. URGENT where a critical signal is open or a verdict turned to avoid, WATCH where a material one fired. QUIET only where every rule that is otherwise judged was: one that could not be just now may hide anything. The answer holds a body that POST /v1/monitor takes.",
+    "Reads what fired on up to fifty tokens within some hours: signals, verdicts that changed and briefs. Signals of one kind and direction on a token are one alert, those that are open and those that are over apart; alerts are ranked by severity, by how much better than chance our record proves such signals to be, and by age. URGENT where a critical signal is open or a verdict turned to avoid, WATCH where a material one fired. QUIET only where every rule that is otherwise judged was: one that could not be just now may hide anything, and so may minutes in which nobody looked. The answer holds a body that POST /v1/monitor takes.",
   tier: "premium",
-  version: "alert-watchtower-3",
+  version: "alert-watchtower-4",
   tags: ["signals", "triage"],
   input: closed({
     ...SHARED,
@@ -44,7 +44,7 @@ export const alertWatchtower = agent({
       class: "unassessed",
       meaning: "Signals, rules of signals or verdicts of a token could not be read, so that nothing is called quiet.",
     },
-    { value: "QUIET", class: "proceed", meaning: "Nothing material happened." },
+    { value: "QUIET", class: "proceed", meaning: "Nothing material happened, as far as it was watched." },
   ],
   otherwise: "QUIET",
   lacking: "INSUFFICIENT",
@@ -55,7 +55,11 @@ export const alertWatchtower = agent({
       worse: "higher",
       isDeciding: true,
     },
-    recent_severity: { unit: "count", says: "the severity of the gravest signal of the time", worse: "higher" },
+    recent_severity: {
+      unit: "count",
+      says: "the severity of the gravest signal of the time that was watched",
+      worse: "higher",
+    },
     verdicts_to_avoid: { unit: "count", says: "verdicts that turned to avoid", worse: "higher", isDeciding: true },
   },
   limits: {},
@@ -99,7 +103,7 @@ export const alertWatchtower = agent({
         first_at: Time,
         last_at: Time,
         signal_id: Type.Integer({ description: "The newest of them." }),
-        says: Type.String({ maxLength: 300 }),
+        says: Type.String({ maxLength: 300, description: "Of the gravest of them." }),
         lift: Nullable(
           Ratio(
             "Share right after a day less that of all hours, shrunk; 0 where not proven, null where too few settled.",

@@ -1,8 +1,9 @@
 // The agent leverage-radar: whether leverage in perpetual futures builds up, is crowded, or comes undone.
 import { Type } from "typebox";
+import { FUNDING_EXTREMES } from "../evaluation/metric.ts";
 import { EVALUATION_RULES } from "../evaluation/rule-set.ts";
 import { closed } from "../shape/closed.ts";
-import { count, Nullable, pct, ratio, usd } from "../shape/quantity.ts";
+import { changePct, count, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
 import { oneOf, TokenId } from "../shape/text.ts";
 import { oiFlush } from "../signal/oi-flush.ts";
 import { agent } from "./agent.ts";
@@ -10,12 +11,33 @@ import { SHARED, tokenNames } from "./input.ts";
 
 export const RADAR_TOKENS_MAX = 20;
 
-/** A rule of evaluations as a condition: leverage has one set of thresholds. */
-function asEvaluated<const M extends string>(code: string, metric: M) {
+function ruleOf(code: string) {
   const rule = EVALUATION_RULES.find((one) => one.code === code);
   if (rule === undefined) throw new Error(`no rule ${code}`);
-  return { metric, comparator: rule.comparator, threshold: rule.threshold } as const;
+  return rule;
 }
+
+/** A rule of evaluations as a condition: leverage has one set of thresholds. */
+function asEvaluated<const M extends string>(code: string, metric: M) {
+  const { comparator, threshold } = ruleOf(code);
+  return { metric, comparator, threshold } as const;
+}
+
+/** Rules of caution of evaluations, by what they are a sign of: funding and its percentile are one. */
+export const LEVERAGE_SIGNS: readonly (readonly string[])[] = [
+  ["funding_high", "funding_percentile_high", "funding_percentile_low"],
+  ["oi_high"],
+  ["oi_rising"],
+  ["liquidations_high"],
+  ["longs_crowded", "shorts_crowded"],
+];
+const SIGN_CODES = LEVERAGE_SIGNS.flat();
+
+const limitOf = (code: string): string => {
+  const { metric, comparator, threshold } = ruleOf(code);
+  return `${metric} ${comparator} ${threshold}`;
+};
+const LIMITS = LEVERAGE_SIGNS.map((codes) => codes.map(limitOf).join(" or ")).join("; ");
 
 const VERDICTS = ["CROWDED", "UNWINDING", "BUILDING", "INSUFFICIENT", "CALM"] as const;
 const SAME = "The threshold at which the leverage dimension of evaluations says so.";
@@ -28,9 +50,9 @@ export const leverageRadar = agent({
   name: "Leverage radar",
   summary: "CALM, BUILDING, CROWDED or UNWINDING: leverage in perpetual futures",
   description:
-    "Looks at funding, open interest and its change, forced closures, and accounts long against short of up to twenty tokens, and at whether it comes undone: by open signals, and by open interest that falls as far. Each token has its verdict; the whole has the gravest. A token without a perpetual future is named and not judged. CROWDED says that a move against the crowd would be amplified, not that one comes.",
+    "Looks at funding, open interest and its change, forced closures, and accounts long against short of up to twenty tokens, and at whether it comes undone: by open signals, and by open interest that falls as far. Each token has its verdict; the whole has the gravest. A token without a perpetual future is named and not judged; without `tokens` one whose open interest is not known just now may be among the largest, so that nothing is called calm without it. CROWDED says that a move against the crowd would be amplified, not that one comes.",
   tier: "premium",
-  version: "leverage-radar-3",
+  version: "leverage-radar-4",
   tags: ["derivatives", "risk"],
   input: closed({
     ...SHARED,
@@ -45,15 +67,28 @@ export const leverageRadar = agent({
     {
       value: "INSUFFICIENT",
       class: "unassessed",
-      meaning: "What decides was not measured, so that nothing is called calm.",
+      meaning: "What decides was not measured or does not apply, so that nothing is called calm.",
     },
-    { value: "CALM", class: "proceed", meaning: "Nothing of leverage stands out." },
+    {
+      value: "CALM",
+      class: "proceed",
+      meaning: "No rule of this agent fires; a single measure may still be past its usual limit.",
+    },
   ],
   otherwise: "CALM",
   lacking: "INSUFFICIENT",
   metrics: {
     abs_funding_apr_pct: { unit: "pct", says: "annual funding of either sign", worse: "higher", isDeciding: true },
-    funding_extreme_apr_pct: { unit: "pct", says: "annual funding at the extreme of its own past", worse: "higher" },
+    funding_beyond_pct: {
+      unit: "pct",
+      says: "the share of its own ninety days that funding is beyond",
+      worse: "higher",
+    },
+    funding_unranked_apr_pct: {
+      unit: "pct",
+      says: "annual funding whose rank in its own past is not known",
+      worse: "higher",
+    },
     oi_to_market_cap_pct: { unit: "pct", says: "open interest over market value", worse: "higher" },
     oi_change_4h_pct: {
       unit: "pct",
@@ -62,10 +97,19 @@ export const leverageRadar = agent({
       isDeciding: true,
     },
     liquidations_to_oi_pct: { unit: "pct", says: "forced closures of a day over open interest", worse: "higher" },
-    extremes: { unit: "count", says: "measures of leverage past their usual limits", worse: "higher" },
+    extremes: {
+      unit: "count",
+      says: "measures of leverage past their usual limits, of those that are known",
+      worse: "higher",
+    },
     unwinding_signals: { unit: "count", says: "open signals of leverage coming undone", worse: "higher" },
     oi_fall_1h_pct: { unit: "pct", says: "fall of open interest over an hour", worse: "higher" },
     oi_fall_4h_pct: { unit: "pct", says: "fall of open interest over four hours", worse: "higher" },
+    unranked_tokens: {
+      unit: "count",
+      says: "tracked tokens that may be among the largest and could not be read",
+      worse: "higher",
+    },
   },
   limits: {},
   rules: [
@@ -78,8 +122,17 @@ export const leverageRadar = agent({
     {
       code: "funding_percentile_extreme",
       verdict: "CROWDED",
-      when: [asEvaluated("funding_percentile_extreme", "funding_extreme_apr_pct")],
+      when: [
+        { metric: "funding_beyond_pct", comparator: ">=", threshold: FUNDING_EXTREMES.high },
+        asEvaluated("funding_percentile_extreme", "abs_funding_apr_pct"),
+      ],
       why: SAME,
+    },
+    {
+      code: "funding_unranked",
+      verdict: "CROWDED",
+      when: [asEvaluated("funding_percentile_extreme", "funding_unranked_apr_pct")],
+      why: "Evaluations take such funding for extreme where its rank is not known: a gap makes no verdict milder.",
     },
     { code: "oi_extreme", verdict: "CROWDED", when: [asEvaluated("oi_extreme", "oi_to_market_cap_pct")], why: SAME },
     { code: "oi_surging", verdict: "CROWDED", when: [asEvaluated("oi_surging", "oi_change_4h_pct")], why: SAME },
@@ -93,7 +146,7 @@ export const leverageRadar = agent({
       code: "several_extremes",
       verdict: "CROWDED",
       when: [{ metric: "extremes", comparator: ">=", threshold: 2 }],
-      why: "One measure past its limit is common; two at once are positions that lean the same way.",
+      why: `One alone is common; two lean the same way. Each counts once: ${LIMITS}.`,
     },
     {
       code: "coming_undone",
@@ -113,6 +166,12 @@ export const leverageRadar = agent({
       when: [{ metric: "oi_fall_4h_pct", comparator: ">=", threshold: oiFlush.parameters.levels4h[0] }],
       why: FALLING,
     },
+    {
+      code: "universe_unread",
+      verdict: "INSUFFICIENT",
+      when: [{ metric: "unranked_tokens", comparator: ">=", threshold: 1 }],
+      why: "The gravest of the largest may be the one that is not known.",
+    },
     { code: "oi_rising", verdict: "BUILDING", when: [asEvaluated("oi_rising", "oi_change_4h_pct")], why: SAME },
     {
       code: "funding_high",
@@ -128,19 +187,31 @@ export const leverageRadar = agent({
         symbol: Type.String({ maxLength: 16 }),
         verdict: oneOf(VERDICTS),
         open_interest_usd: orNull(usd("One side, over covered venues.")),
-        oi_change_4h_pct: orNull(pct("Over four hours.")),
+        oi_change_1h_pct: orNull(changePct("Over an hour.")),
+        oi_change_4h_pct: orNull(changePct("Over four hours.")),
         oi_to_market_cap_pct: orNull(pct("Open interest over market value.")),
         funding_apr_pct: orNull(pct("Positive: who is long pays.")),
         funding_percentile_90d: orNull(pct("Share of the last 90 days that was lower.")),
         long_short_ratio: orNull(ratio("Accounts long over short.")),
         liquidations_24h_usd: orNull(usd("A lower bound.")),
-        extremes: count("Measures past their usual limits."),
-        open_signals: Type.Array(Type.String({ maxLength: 64 }), { description: "Of leverage that comes undone." }),
+        extremes: count("Measures past their usual limits; unassessed where one that is not known might make it two."),
+        extremes_known: Type.Integer({
+          description: `Of so many of ${LEVERAGE_SIGNS.length} measures that are known.`,
+        }),
+        past_limits: Type.Array(oneOf(SIGN_CODES), { description: `Rules of evaluations that fire: ${LIMITS}.` }),
+        open_signals: Q(
+          Type.Array(Type.String({ maxLength: 64 }), {
+            description: "Of leverage that comes undone; unassessed where it is not known that there is none.",
+          }),
+        ),
       }),
       { maxItems: RADAR_TOKENS_MAX, description: "By open interest, the largest first." },
     ),
     without_perpetual: Type.Array(TokenId, { description: "Not judged: no covered venue lists a perpetual future." }),
-    not_read: Type.Array(TokenId, { description: "Not judged: there is no state that is new enough." }),
+    not_read: Type.Array(TokenId, {
+      description:
+        "Not judged: there is no state that is new enough or, without `tokens`, no open interest to rank by.",
+    }),
   }),
   uses: ["getState"],
   live: [],
@@ -155,12 +226,14 @@ export const leverageRadar = agent({
         {
           ...{ token: "bitcoin", symbol: "BTC", verdict: "BUILDING", open_interest_usd: 18_300_000_000 },
           ...{
+            oi_change_1h_pct: 2.3,
             oi_change_4h_pct: 11.2,
             oi_to_market_cap_pct: 0.98,
             funding_apr_pct: 23.9,
             funding_percentile_90d: 88.1,
           },
-          ...{ long_short_ratio: 1.42, liquidations_24h_usd: 61_400_000, extremes: 1, open_signals: [] },
+          ...{ long_short_ratio: 1.42, liquidations_24h_usd: 61_400_000, extremes: 1, extremes_known: 5 },
+          ...{ past_limits: ["oi_rising"], open_signals: [] },
         },
       ],
       without_perpetual: [],

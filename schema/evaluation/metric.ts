@@ -68,6 +68,9 @@ export const METRICS = {
   cannot_sell: row("count", "security/contracts", "contract_risk", "contracts that cannot be sold"),
 } as const satisfies Record<string, MetricRow>;
 
+/** Funding stands at the extreme of its own ninety days at or beyond these percentiles. */
+export const FUNDING_EXTREMES = { low: 1, high: 99 } as const;
+
 export type MetricId = keyof typeof METRICS;
 export const METRIC_IDS = Object.keys(METRICS) as MetricId[];
 

@@ -5,6 +5,15 @@ import type { AgentRun } from "../../../schema/object/agent.ts";
 const id = "run_01KAGRXJG00000000000000000";
 const AT = "2026-11-20T11:58:20.000Z";
 
+/** A metric of one of several tokens, where the example's details have it. */
+function toldOf(details: object, metric: string): { readonly token: string; readonly value: number } | undefined {
+  const rows = Object.values(details).filter(Array.isArray).flat() as readonly Readonly<Record<string, unknown>>[];
+  return rows.flatMap((row) => {
+    const { token, [metric]: value } = row;
+    return typeof token === "string" && typeof value === "number" ? [{ token, value }] : [];
+  })[0];
+}
+
 /** The number that the example's reason is about: that of the first rule of its verdict. */
 function reasonOf({ rules, metrics, example }: AgentCard): AgentRun["data"]["reasons"] {
   const rule = rules.find(({ verdict }) => verdict === example.verdict);
@@ -12,11 +21,12 @@ function reasonOf({ rules, metrics, example }: AgentCard): AgentRun["data"]["rea
   if (rule === undefined || condition === undefined || typeof condition.threshold !== "number") return [];
   const { metric, comparator, threshold } = condition;
   const says = metrics[metric]?.says ?? metric;
+  const told = toldOf(example.details, metric);
   return [
     {
-      ...{ code: rule.code, verdict: rule.verdict, subject: example.token?.id ?? null, metric },
+      ...{ code: rule.code, verdict: rule.verdict, subject: told?.token ?? example.token?.id ?? null, metric },
       text: `${says.charAt(0).toUpperCase()}${says.slice(1)} is past its limit.`,
-      ...{ value: threshold, threshold, comparator, evidence: [] },
+      ...{ value: told?.value ?? threshold, threshold, comparator, evidence: [] },
     },
   ];
 }

@@ -1,6 +1,13 @@
 // alert-watchtower over planted events: each verdict, groups, ranks, and what could not be read.
 import t from "tap";
-import { alertWatchtower, group, liftOf, towerOf } from "../../../jobs/agent/alert-watchtower.ts";
+import {
+  alertWatchtower,
+  blindSpot,
+  group,
+  liftOf,
+  towerOf,
+  type Watched,
+} from "../../../jobs/agent/alert-watchtower.ts";
 import { blindTo, neverJudged } from "../../../jobs/agent/judged-rules.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
@@ -47,7 +54,10 @@ type Planted = {
   judged?: string[];
   minSeverity?: number;
   rules?: TokenCoverage;
+  watched?: Watched;
+  hasState?: boolean;
 };
+const WHOLE: Watched = { minutes: 1_440, span: 1_440, hasBefore: true };
 const ALL_JUDGED: TokenCoverage = [
   17,
   3,
@@ -55,15 +65,15 @@ const ALL_JUDGED: TokenCoverage = [
   { no_source: ["exchange_inflow", "exchange_outflow", "tvl_drop"] },
 ];
 
-function run(
-  test: Parameters<typeof plantedRun>[0],
-  { open = [], events = [], judged = ["bitcoin"], minSeverity = 1, rules = ALL_JUDGED }: Planted,
-) {
+function run(test: Parameters<typeof plantedRun>[0], planted: Planted) {
+  const { open = [], events = [], judged = ["bitcoin"], minSeverity = 1, rules = ALL_JUDGED } = planted;
+  const { watched = WHOLE, hasState = true } = planted;
   const own = { ...state, sections: { ...state.sections, signals: { ...state.sections.signals, open } } };
   const asked = { tokens: ["bitcoin"], hours: 24, minSeverity, kinds: SIGNAL_KINDS };
   const read = {
     ...{
-      states: new Map([["bitcoin", own]]),
+      states: new Map(hasState ? [["bitcoin", own]] : []),
+      watched,
       judgedRules: () => ({ coverage: rules, never: new Set<string>() }),
       events,
       judged: new Set(judged),
@@ -152,7 +162,7 @@ t.test("a token without a state or a verdict is never quiet, and a run without e
   const read = {
     judgedRules: () => ({ coverage: ALL_JUDGED, never: new Set<string>() }),
     ...{ states: new Map(), events: [], judged: new Set<string>() },
-    ...{ odds: {}, isSimulated: true, now: AS_OF },
+    ...{ odds: {}, isSimulated: true, now: AS_OF, watched: WHOLE },
   };
   const data = plantedRun(
     t,
@@ -162,6 +172,52 @@ t.test("a token without a state or a verdict is never quiet, and a run without e
     AS_OF,
   );
   t.match(data, { verdict: "INSUFFICIENT", charged: false, details: { not_read: ["aave"] } });
+});
+
+t.test("an open critical signal is urgent, whichever store says so, and whatever else is not known", async (t) => {
+  const three = signal(3);
+  for (const planted of [
+    { open: [], events: [fired(three)] },
+    { open: "unassessed", events: [fired(three)] },
+    { hasState: false, events: [fired(three)] },
+    { open: [three], events: [] },
+    { open: [], events: [fired(three)], watched: { minutes: 2, span: 2, hasBefore: true } },
+  ] as const) {
+    const data = run(t, planted as unknown as Planted);
+    t.match(data, { verdict: "URGENT", verdict_class: "avoid", reasons: [{ code: "critical_open", value: 3 }] });
+    t.match(data.details, { alerts: [{ kind: "price_move", severity: 3, open: true }] });
+  }
+});
+
+t.test("nothing is said of a time that was not watched", async (t) => {
+  t.equal(blindSpot(WHOLE, 24), null);
+  t.equal(blindSpot({ ...WHOLE, minutes: 1_434 }, 24), null, "the newest are still to be judged");
+  t.match(blindSpot({ ...WHOLE, minutes: 1_400 }, 24), { gap: "insufficient_coverage" }, "skipped");
+  t.match(blindSpot({ minutes: 50, span: 90, hasBefore: false }, 24), { gap: "insufficient_coverage" });
+  t.match(blindSpot({ minutes: 2, span: 2, hasBefore: false }, 72), { gap: "insufficient_history" }, "young");
+  t.match(blindSpot({ minutes: 0, span: 0, hasBefore: false }, 1), { gap: "insufficient_history" });
+  const skipped = run(t, { watched: { minutes: 1_300, span: 1_440, hasBefore: true } });
+  t.match(skipped, { verdict: "INSUFFICIENT", not_checked: [{ check: "recent_severity" }] });
+  const young = run(t, { watched: { minutes: 2, span: 2, hasBefore: false } });
+  t.match(young, { verdict: "QUIET", not_checked: [{ check: "recent_severity", reason: "insufficient_history" }] });
+  t.notOk(young.reasons.some(({ metric }) => metric === "recent_severity"));
+  const two = signal(2, { status: "resolved" });
+  const heard = run(t, { events: [fired(two)], watched: { minutes: 2, span: 2, hasBefore: true } });
+  t.match(heard, { verdict: "WATCH", reasons: [{ code: "material_recent", value: 2 }] });
+});
+
+t.test("an alert is of signals that are open, or of such that are over, and says the gravest of them", async (t) => {
+  const [old, now] = [fired(signal(3, { status: "resolved" }, 5)), fired(signal(1))];
+  const { alerts } = run(t, { open: [], events: [now, old] }).details as {
+    alerts: { open: boolean; severity: number }[];
+  };
+  t.same(
+    alerts.map(({ open, severity }) => [open, severity]),
+    [
+      [false, 3],
+      [true, 1],
+    ],
+  );
 });
 
 t.test("signals of a kind and direction are one alert; severity, a proven lift and youth put it first", async (t) => {
@@ -189,7 +245,8 @@ t.test("signals of a kind and direction are one alert; severity, a proven lift a
     alerts.map(({ kind, count: n, score, open }) => [kind, n, score, open]),
     [
       ["oi_flush", 1, 2.5, true],
-      ["price_move", 2, 2, true],
+      ["price_move", 1, 2, true],
+      ["price_move", 1, 1.731073, false],
       ["depeg", 1, 0.75, true],
     ],
   );

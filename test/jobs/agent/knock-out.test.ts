@@ -21,7 +21,9 @@ import { DIMENSIONS } from "../../../schema/evaluation/rule.ts";
 import { MARKET_SECTION_IDS, MARKET_SECTIONS } from "../../../schema/market/index.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { soothe } from "../../support/calm-metrics.ts";
+import { plantedRun } from "../../support/planted-run.ts";
 import { assertProperty } from "../../support/property.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { holding, stable } from "../../support/rows/planted-holdings.ts";
@@ -79,10 +81,12 @@ const sold = (...impacts: number[]) => ({
   })),
 });
 
+const RADAR = {
+  judgedRules: () => ({ coverage: ALL_JUDGED, never: new Set<string>() }),
+  ...{ isSimulated: true, now: AS_OF },
+};
 const radar = (state: ReadState) => {
-  const read = radarOf(new Map([[state.token.id, state]]), [state.token.id], () => ({
-    ...{ coverage: ALL_JUDGED, never: new Set<string>() },
-  }));
+  const read = radarOf(new Map([[state.token.id, state]]), [state.token.id], RADAR);
   if (read === null) throw new Error("nothing was read");
   return classOf(leverageRadar, read);
 };
@@ -168,6 +172,105 @@ for (const [id, { base, changes, read }] of Object.entries(KINDS)) {
   });
 }
 
+t.test("leverage-radar over all tokens: whatever of whichever is lost, nothing goes well that did not", async (t) => {
+  const { base, changes } = KINDS["leverage-radar"] as Kind;
+  const ids = TRACKED.map(({ id }) => id);
+  /** Some dear and some cheap, more than are looked at. */
+  const whole = new Map(
+    ids.map((id, at) => {
+      const state = changed(base, { derivatives: { ...base.sections.derivatives, open_interest_usd: 1e9 - at * 1e6 } });
+      return [id, { ...state, token: { ...state.token, id } }] as const;
+    }),
+  );
+  const read = (states: ReadonlyMap<string, ReadState>) => {
+    const gathered = radarOf(states, undefined, RADAR);
+    if (gathered === null) throw new Error("nothing was read");
+    return plantedRun(t, leverageRadar, {}, gathered, AS_OF);
+  };
+  const gradeOf = (states: ReadonlyMap<string, ReadState>) => read(states).verdict_class;
+  t.equal(gradeOf(whole), "proceed", "with all of it, it goes well");
+  const named = (id: string, state: ReadState | null) => {
+    const left = new Map(whole);
+    if (state === null) left.delete(id);
+    else left.set(id, state);
+    return left;
+  };
+  const first = ids[0] ?? "";
+  const state = whole.get(first) as ReadState;
+  const crowded = changed(state, { derivatives: { funding_apr_pct: 95 } });
+  t.equal(gradeOf(named(first, crowded)), "avoid");
+  for (const [lost, reason] of [
+    [null, "stale"],
+    [without(crowded, [["derivatives", "open_interest_usd"]], "pending"), "pending"],
+    [
+      without(
+        crowded,
+        [
+          ["derivatives", "applicable"],
+          ["derivatives", "open_interest_usd"],
+        ],
+        "stale",
+      ),
+      "stale",
+    ],
+  ] as const) {
+    const run = read(named(first, lost));
+    t.match(run, { verdict: "INSUFFICIENT", charged: true, reasons: [{ code: "universe_unread", value: 1 }] });
+    t.match(run.details, { not_read: [first] });
+    t.ok(run.unassessed.some((one) => one.path === "/details/not_read/0" && one.reason === reason));
+    t.ok(run.caveats.some((said) => said.startsWith("The open interest of some tracked tokens")));
+  }
+  const unlisted = changed(state, { derivatives: { applicable: false, open_interest_usd: null } });
+  t.equal(gradeOf(named(first, unlisted)), "proceed", "what has no perpetual is none of them");
+  const graver = new Map(named(first, null)).set(ids[1] ?? "", crowded);
+  t.equal(gradeOf(graver), "avoid", "what is known to be grave stays it");
+  const places = fc.uniqueArray(fc.nat(ids.length - 1), { minLength: 1, maxLength: LOST_MAX });
+  const lost = fc.uniqueArray(fc.constantFrom(...leavesOf(base)), { minLength: 1, maxLength: LOST_MAX });
+  const judgedOf = (states: ReadonlyMap<string, ReadState>) => {
+    const gathered = radarOf(states, undefined, RADAR);
+    return gathered === null ? "unassessed" : classOf(leverageRadar, gathered);
+  };
+  assertProperty(
+    fc.property(
+      ...([fc.constantFrom(...changes), places, fc.option(lost), fc.constantFrom(...REASONS)] as const),
+      (change, at, leaves, reason) => {
+        const states = new Map(whole);
+        const after = new Map(whole);
+        for (const place of at) {
+          const id = ids[place] ?? "";
+          const full = changed(whole.get(id) as ReadState, change);
+          states.set(id, full);
+          if (leaves === null) after.delete(id);
+          else after.set(id, without(full, leaves, reason));
+        }
+        return judgedOf(states) === "proceed" || judgedOf(after) !== "proceed";
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+t.test("leverage-radar of several that are named: whichever is lost, nothing goes well that did not", async (t) => {
+  const { base, changes } = KINDS["leverage-radar"] as Kind;
+  const ids = ["bitcoin", "ethereum", "solana"];
+  const read = (states: ReadonlyMap<string, ReadState>) => {
+    const gathered = radarOf(states, ids, RADAR);
+    return gathered === null ? "unassessed" : classOf(leverageRadar, gathered);
+  };
+  for (const [at, lost] of ids.entries())
+    for (const change of changes.slice(1)) {
+      const states = new Map(
+        ids.map((id, n) => {
+          const state = n === at ? changed(base, change) : base;
+          return [id, { ...state, token: { ...state.token, id } }] as const;
+        }),
+      );
+      t.not(read(states), "proceed");
+      states.delete(lost);
+      t.not(read(states), "proceed", lost);
+    }
+});
+
 t.test("whale-watch: whatever of flows is lost, no inflow becomes usual", async (t) => {
   const flows = (newest: number) => ({
     ...{ token: "bitcoin", chain: "btc", ages: Array.from({ length: 700 }, (_, age) => age) },
@@ -204,6 +307,8 @@ t.test("whale-watch: whatever of flows is lost, no inflow becomes usual", async 
   }
 });
 
+const WHOLE_DAY = { minutes: 1_440, span: 1_440, hasBefore: true };
+
 t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silence", async (t) => {
   const heard = [
     { open: [signal("price_move", 2)], rules: ALL_JUDGED },
@@ -218,7 +323,7 @@ t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silen
         {
           states: new Map(state === null ? [] : [["bitcoin", state]]),
           judgedRules: () => ({ coverage: rules, never: new Set<string>() }),
-          ...{ events: [], judged: new Set(judged), odds: {}, isSimulated: true, now: AS_OF },
+          ...{ events: [], judged: new Set(judged), odds: {}, isSimulated: true, now: AS_OF, watched: WHOLE_DAY },
         },
         () => "bitcoin",
       ),

@@ -1,12 +1,13 @@
 // leverage-radar over planted positions: each verdict, several tokens, and what is not known or does not apply.
 import t from "tap";
 import { LEFT_OUT } from "../../../jobs/agent/judged-rules.ts";
-import { countExtremes, leverageRadar, radarOf } from "../../../jobs/agent/leverage-radar.ts";
+import { leverageRadar, radarOf, readSigns } from "../../../jobs/agent/leverage-radar.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { gap, isGap } from "../../../jobs/measure/gap.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import type { SectionOf } from "../../../schema/section/index.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { calm } from "../../support/calm-metrics.ts";
 import { plantedRun } from "../../support/planted-run.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
@@ -43,7 +44,9 @@ const run = (
   coverage = ALL_JUDGED,
 ) => {
   const read = new Map(states.map((state) => [state.token.id, state]));
-  const gathered = radarOf(read, tokens, () => ({ coverage, never: new Set() }));
+  const gathered = radarOf(read, tokens, {
+    ...{ judgedRules: () => ({ coverage, never: new Set<string>() }), isSimulated: true, now: AS_OF },
+  });
   if (gathered === null) throw new Error("nothing was read");
   return plantedRun(test, leverageRadar, tokens === undefined ? {} : { tokens }, gathered, AS_OF);
 };
@@ -118,10 +121,15 @@ t.test(
 );
 
 t.test("signs of one thing count once, and what was not measured may be the second", async (t) => {
-  t.equal(countExtremes(calm({ funding_percentile_90d: 96, abs_funding_apr_pct: 40 })), 1);
-  t.equal(countExtremes(calm({ funding_percentile_90d: 96, long_short_ratio: 0.4 })), 2);
-  t.ok(isGap(countExtremes(calm({ funding_percentile_90d: 96, long_short_ratio: gap("stale") }))));
-  t.equal(countExtremes(calm({ long_short_ratio: gap("no_source") })), 0);
+  const lost = { long_short_ratio: gap("stale") } as const;
+  t.match(readSigns(calm({ funding_percentile_90d: 96, abs_funding_apr_pct: 40 })), {
+    ...{ count: 1, known: 5, fired: ["funding_high", "funding_percentile_high"] },
+  });
+  t.equal(readSigns(calm({ funding_percentile_90d: 96, long_short_ratio: 0.4 })).count, 2);
+  t.ok(isGap(readSigns(calm({ funding_percentile_90d: 96, ...lost })).count));
+  t.match(readSigns(calm(lost)), { count: 0, known: 4 }, "one alone makes no two");
+  t.ok(isGap(readSigns(calm({ ...lost, oi_change_4h_pct: gap("stale") })).count), "two may");
+  t.match(readSigns(calm({ long_short_ratio: gap("no_source") })), { count: 0, known: 4 });
 });
 
 t.test("no open signal of unwinding is calm only where its rules were judged", async (t) => {
@@ -138,4 +146,58 @@ t.test("no open signal of unwinding is calm only where its rules were judged", a
   const short: TokenCoverage = [19, 1, "no_source", { no_source: ["liquidation_cascade"] }];
   t.ok(run(t, [planted("bitcoin")], ["bitcoin"], short).caveats.includes(LEFT_OUT), "and says so where they never are");
   t.notOk(run(t, [planted("bitcoin")], ["bitcoin"]).caveats.includes(LEFT_OUT));
+});
+
+t.test("no sentence says what was not measured, or is not so", async (t) => {
+  const texts = (data: ReturnType<typeof run>) => data.reasons.map(({ text }) => text).join(" ");
+  const planted90 = (perp: Perp) => planted("bitcoin", perp);
+  const unranked = run(t, [planted90({ funding_apr_pct: 45, funding_percentile_90d: "unassessed" })], ["bitcoin"]);
+  t.match(unranked, { verdict: "CROWDED", reasons: [{ code: "funding_unranked", value: 45, threshold: 30 }] });
+  t.ok(unranked.not_checked.some(({ check }) => check === "funding_beyond_pct"));
+  t.ok(unranked.unassessed.some(({ path }) => path === "/details/tokens/0/funding_percentile_90d"));
+  const ranked = run(t, [planted90({ funding_apr_pct: 45, funding_percentile_90d: 60 })], ["bitcoin"]);
+  t.match(ranked, { verdict: "BUILDING", reasons: [{ code: "funding_high" }] });
+  t.notMatch(texts(ranked), /not known/);
+  const far = run(t, [planted90({ funding_apr_pct: -31, funding_percentile_90d: 1 })], ["bitcoin"]);
+  t.match(far.reasons[0], { code: "funding_percentile_extreme", metric: "funding_beyond_pct", value: 99 });
+  const calm = run(t, [planted90({})], ["bitcoin"]);
+  t.notOk(
+    calm.reasons.some(({ metric }) => metric === "funding_unranked_apr_pct"),
+    "nothing is said of what is not so",
+  );
+  const edge = run(t, [planted90({ oi_change_4h_pct: 9.9999 })], ["bitcoin"]);
+  t.notMatch(texts(edge), /10\.00 %, below 10\.00 %/);
+});
+
+t.test("a row names the measures past their limits, and why those are missing that are", async (t) => {
+  const two = { long_short_ratio: 3.4, oi_to_market_cap_pct: 11 } as const;
+  const [row] = (run(t, [planted("bitcoin", two)], ["bitcoin"]).details as { tokens: object[] }).tokens;
+  t.match(row, { extremes: 2, extremes_known: 5, past_limits: ["oi_high", "longs_crowded"], oi_change_1h_pct: 0 });
+  const lost = run(t, [planted("bitcoin", { long_short_ratio: "unassessed" })], ["bitcoin"]);
+  t.match(lost, { verdict: "CALM", details: { tokens: [{ extremes: 0, extremes_known: 4 }] } });
+  t.ok(lost.unassessed.some(({ path }) => path === "/details/tokens/0/long_short_ratio"));
+  const blind = run(t, [planted("bitcoin")], ["bitcoin"], [19, 1, "stale", { stale: ["oi_flush"] }]);
+  t.match(blind.details, { tokens: [{ open_signals: "unassessed" }] }, "an empty list says that there is none");
+});
+
+t.test("of many tokens none is left out of the reasons, and what is left out is told", async (t) => {
+  const ids = TRACKED.slice(0, 20).map(({ id }) => id);
+  const crowd = ids.map((id) => {
+    const state = planted("bitcoin", { funding_apr_pct: 95, oi_change_4h_pct: 25, oi_to_market_cap_pct: 30 });
+    return { ...state, token: { ...state.token, id } };
+  });
+  const data = run(t, crowd, ids);
+  t.same(new Set(data.reasons.map(({ subject }) => subject).filter((one) => one !== null)).size >= 20, true);
+  t.ok(data.caveats.some((said) => said.startsWith("More reasons of the same kinds")));
+});
+
+t.test("concise leaves out what the verdict does not rest on, gaps as well", async (t) => {
+  const states = [planted("bitcoin", { funding_apr_pct: 95 }), planted("ethereum", { funding_apr_pct: "unassessed" })];
+  const gathered = radarOf(new Map(states.map((state) => [state.token.id, state])), ["bitcoin", "ethereum"], {
+    ...{ judgedRules: () => ({ coverage: ALL_JUDGED, never: new Set<string>() }), isSimulated: true, now: AS_OF },
+  });
+  if (gathered === null) throw new Error("nothing was read");
+  const { reasons, not_checked: lacks } = plantedRun(t, leverageRadar, { detail: "concise" }, gathered, AS_OF);
+  t.ok(reasons.every(({ verdict }) => verdict === "CROWDED"));
+  t.ok(lacks.length > 0, "they are still named");
 });
