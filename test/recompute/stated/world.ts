@@ -149,7 +149,7 @@ export async function openStated(t: { teardown(fn: () => unknown): void }) {
     ["global_market", "change_24h_pct", "1"],
   ] as const)
     await deps.store.command(`INSERT INTO ${table} SELECT * REPLACE (at + INTERVAL 5 SECOND AS at, retrieved_at + INTERVAL 5 SECOND AS retrieved_at, NULL AS ${column})
-      FROM ${table} WHERE ${where} ORDER BY at DESC LIMIT 1`);
+      FROM ${table} WHERE ${where} AND at < fromUnixTimestamp64Milli(${AS_OF}, 'UTC') - INTERVAL 5 SECOND ORDER BY at DESC LIMIT 1`);
   // Both tell of the same days; a store that writers fill holds no two readings of a key that none has replaced.
   await deps.store.command("OPTIMIZE TABLE fear_greed FINAL");
   sandbox.setTime({ frozenMs: AS_OF + MINUTE_MS });
