@@ -1,5 +1,6 @@
 // Reads words into items: phrases of the lexicon, numbers with their units, times, tokens and venues; what is none of them is said to be unread.
 import { TRACKED } from "../../schema/token/tracked.ts";
+import { FREE_ALONE, FREE_PHRASES } from "./free-phrases.ts";
 import { FREE_WORDS } from "./free-words.ts";
 import { type Item, KNOWN_WORDS, PHRASES, SINGLE_WORDS } from "./lexicon.ts";
 import { EVERYDAY_WORDS, NEAR_WORDS } from "./near-words.ts";
@@ -169,8 +170,8 @@ const textOf = (words: readonly Word[], at: number, used: number): string =>
     )
     .join(" ");
 
-function phraseAt({ words }: Cursor, at: number, lengthMin: number): Taken | null {
-  const list = PHRASES.get(keyAt(words, at) ?? "") ?? [];
+function phraseAt({ words }: Cursor, at: number, lengthMin: number, phrases = PHRASES): Taken | null {
+  const list = phrases.get(keyAt(words, at) ?? "") ?? [];
   const found = list.find((one) => one.words.length >= lengthMin && has(words, at, one.words));
   return found
     ? { item: { ...found.item, text: textOf(words, at, found.words.length) }, used: found.words.length }
@@ -275,6 +276,7 @@ function oneAt(cursor: Cursor, at: number): Taken {
   if (word?.is === "sign") return { item: { ...(SIGNS[word.text] ?? { is: "fill" }), text: word.text }, used: 1 };
   const found =
     phraseAt(cursor, at, 2) ??
+    (isFree ? phraseAt(cursor, at, 2, FREE_PHRASES) : null) ??
     tokenAt(cursor, at) ??
     numberAt(cursor, at) ??
     beforeNumber(cursor, at) ??
@@ -283,6 +285,8 @@ function oneAt(cursor: Cursor, at: number): Taken {
   const text = textOf(words, at, 1);
   const venue = word?.is === "word" && Object.hasOwn(VENUES, word.text) ? VENUES[word.text] : undefined;
   if (venue !== undefined) return { item: { is: "venue", venue, text }, used: 1 };
+  const said = isFree ? phraseAt(cursor, at, 1, FREE_PHRASES) : null;
+  if (said) return said;
   const free = isFree && word?.is === "word" ? FREE_WORDS.get(word.text) : undefined;
   return { item: { ...(free ?? { is: "unread" }), text }, used: 1 };
 }
@@ -319,7 +323,8 @@ function mended(words: readonly Word[], own: string, isShouted: boolean): Word[]
     if (word.is !== "word" || KNOWN_WORDS.has(word.text)) return word;
     if (isRead({ words, isShouted, own }, at) || Object.hasOwn(HOURS, word.text) || Object.hasOwn(SCALES, word.text))
       return word;
-    if (unitAt(words, at) !== null || OTHERS.has(word.text) || FREE_WORDS.has(word.text)) return word;
+    if (unitAt(words, at) !== null || OTHERS.has(word.text) || FREE_WORDS.has(word.text) || FREE_ALONE.has(word.text))
+      return word;
     const text = mendWord(word.text, known);
     return text === null || (OTHERS.has(text) && !KNOWN_WORDS.has(text)) ? word : { ...word, text };
   });

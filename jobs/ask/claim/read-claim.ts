@@ -111,6 +111,11 @@ function completed(
       bag: bagOf([...bag.items, ...others.filter(({ id }) => id !== named).slice(-1), ...before.bag.of("market")]),
       metric: null,
     };
+  // "The market gave up 3 %, and Solana fared worse": than that.
+  const isOfOwn = bag.of("token").length > 0 && bag.of("token").every(({ id }) => id === named);
+  const theirs = [...others.filter(({ id }) => id !== named), ...before.bag.of("market")];
+  if (bag.has("versus") && isOfOwn && !bag.has("market") && before.bag.has("move") && theirs.length === 1)
+    return { bag: bagOf([...bag.items, ...theirs]), metric: null };
   // "ETH is worth 363bn, versus 66.8bn for SOL": the same of another token.
   const idsOf = (of: Bag) => new Set(of.has("token") ? of.of("token").map(({ id }) => id) : [named]);
   const isContrast = bag.has("token") && ![...idsOf(bag)].some((id) => idsOf(before.bag).has(id));

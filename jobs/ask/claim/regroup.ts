@@ -1,5 +1,6 @@
 // Puts items of a claim in order where prose leaves out or doubles what plain words say: a subject that is taken over, two numbers of one high, words of size beside a number.
 import type { Read } from "../read-items.ts";
+import { formed } from "./prose/forms.ts";
 
 const isEnd = ({ is }: Read): boolean => is === "stop" || is === "join" || is === "or";
 const STOP: Read = { is: "stop", text: "" };
@@ -71,14 +72,15 @@ function netted(segment: readonly Read[]): Read[] {
 function heldAgainst(segment: readonly Read[]): Read[] {
   return segment.map((item, at) => {
     const [the, number] = segment.slice(at + 1);
-    const isThan = (item.is === "op" && /than$/i.test(item.text)) || item.is === "than";
-    const isOther = the?.is === "fill" && /^(?:the|that)$/i.test(the.text) && number?.is === "number";
+    const isThan = (item.is === "op" && /(?:than|above|below)$/i.test(item.text)) || item.is === "than";
+    const isTimed = number?.is === "hours" && segment.slice(at + 3).some(({ is }) => is === "number");
+    const isOther = the?.is === "fill" && /^(?:the|that|its)$/i.test(the.text) && (number?.is === "number" || isTimed);
     const after = segment.slice(at + 3);
     const near = after.find(
       ({ is, text }) =>
         is !== "fill" || !/^(?:of|in|over|the|seen|during|from|for|last|past|registered|recorded)$/i.test(text),
     );
-    return isThan && isOther && (near?.is === "hours" || near?.is === "span")
+    return isThan && isOther && (isTimed || near?.is === "hours" || near?.is === "span")
       ? { is: "unread", text: item.text }
       : item;
   });
@@ -188,7 +190,7 @@ function unnamed(segment: readonly Read[]): Read[] {
 
 /** What a first reading left open, in the order of plain words. Pure. */
 export function regroup(items: readonly Read[]): Read[] {
-  const parts = segmentsOf(items);
+  const parts = formed(segmentsOf(items));
   const whole = parts.map((segment, at) =>
     apart(topped(sized(cleared(unsized(takenOver(segment, parts[at - 1] ?? [])))))),
   );

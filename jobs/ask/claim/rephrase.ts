@@ -1,5 +1,7 @@
 // Puts common turns of phrase of claims into the words that the lexicon has, before they are read. Nothing here decides: what is left unread keeps a claim open.
 import { trackedById } from "../../../schema/token/tracked.ts";
+import { withoutComments } from "./prose/comment.ts";
+import { FORMS } from "./prose/turns-form.ts";
 import { AGAINST } from "./turns-against.ts";
 import { AMOUNTS } from "./turns-amount.ts";
 import { CHATS } from "./turns-chat.ts";
@@ -305,7 +307,7 @@ const turned = (text: string, turns: readonly Turn[]): string =>
   turns.reduce((left, [from, to]) => (typeof to === "string" ? left.replace(from, to) : left.replace(from, to)), text);
 
 /** Prose in plainer words, before the other turns are looked for. Pure. */
-export const inProse = (text: string): string => turned(text, PROSE);
+export const inProse = (text: string): string => turned(turned(withoutComments(text), FORMS), PROSE);
 
 /** The words that turns are made of, and parts of words: none of them is a slip of another. */
 export const TURN_WORDS: ReadonlySet<string> = new Set(

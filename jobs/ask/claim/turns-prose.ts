@@ -6,7 +6,7 @@ import { TOLD } from "./turns-told.ts";
 const WORDED: readonly Turn[] = [
   [
     new RegExp(
-      String.raw`\b(${COUNTS.slice(1).join("|")})(?= (?:percent|per cent|percentage points?|points?|pp|basis points?|times|bucks|dollars)\b)`,
+      String.raw`(?<![-\w])(${COUNTS.slice(1).join("|")})(?= (?:percent|per cent|percentage points?|points?|pp|basis points?|times|bucks|dollars)\b)`,
       "gi",
     ),
     (_, word = "") => String(COUNTS.indexOf(word.toLowerCase())),

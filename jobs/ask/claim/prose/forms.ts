@@ -1,0 +1,154 @@
+// Puts items of a sentence in the order in which clauses are read: none of it, two things and their two numbers, one flow over another by so much, what a side lost.
+import type { Read } from "../../read-items.ts";
+
+type Metric = Extract<Read, { readonly is: "metric" }>;
+type Part = Extract<Read, { readonly is: "part" }>;
+type Amount = Extract<Read, { readonly is: "number" }>;
+
+const STOP: Read = { is: "stop", text: "" };
+const has = (items: readonly Read[], ...kinds: readonly Read["is"][]): boolean =>
+  items.some(({ is }) => kinds.includes(is));
+const metricsOf = (items: readonly Read[]): Metric[] => items.flatMap((item) => (item.is === "metric" ? [item] : []));
+const numbersOf = (items: readonly Read[]): Amount[] => items.flatMap((item) => (item.is === "number" ? [item] : []));
+const partsOf = (items: readonly Read[]): Part[] => items.flatMap((item) => (item.is === "part" ? [item] : []));
+
+/** Of these there is none where nothing of it was. */
+const COUNTED: ReadonlySet<string> = new Set(
+  "liquidations long_liquidations short_liquidations inflow outflow transfers transfer_count".split(" "),
+);
+const CLOSED = { long: "long_liquidations", short: "short_liquidations" } as const;
+const metric = (id: Metric["id"], text: string): Read => ({ is: "metric", id, text });
+
+/** "No longs were liquidated": none of them in dollars. */
+function none(segment: readonly Read[]): Read[] {
+  const [only, second] = metricsOf(segment);
+  const [part, more] = partsOf(segment);
+  const not = segment.find(({ is, text }) => is === "not" && /^(?:no|none)$/i.test(text));
+  const others = [
+    "number",
+    "move",
+    "op",
+    "than",
+    "versus",
+    "more",
+    "about",
+    "times",
+    "flat",
+    "most",
+    "all",
+    "any",
+  ] as const;
+  if (!not || !only || second || more || !COUNTED.has(only.id) || has(segment, ...others)) return [...segment];
+  if (part && only.id !== "liquidations") return [...segment];
+  const left = segment.filter((item) => item !== not && item !== part && item !== only);
+  const nothing: Amount = { is: "number", value: 0, step: 0, coarse: 0, unit: null, text: "0" };
+  return [
+    ...left,
+    metric(part ? CLOSED[part.part] : only.id, only.text),
+    { is: "op", op: "<=", text: not.text },
+    nothing,
+  ];
+}
+
+/** "Longs lost $71 million in liquidations": as much of them was closed. */
+function lost(segment: readonly Read[], before: readonly Read[]): Read[] {
+  const [part, more] = partsOf(segment);
+  const [number, second] = numbersOf(segment);
+  const isClosed = (items: readonly Read[]) => metricsOf(items).some(({ id }) => id.endsWith("liquidations"));
+  const named = metricsOf(segment);
+  const isOurs = named.length === 0 ? isClosed(before) : named.every(({ id }) => id === "liquidations");
+  const [way, other] = segment.filter(({ is }) => is === "move");
+  const isLost = way?.is === "move" && way.dir < 0 && other === undefined;
+  if (!part || more || second || !isOurs || !isLost || has(segment, "versus", "than", "not", "times"))
+    return [...segment];
+  const isSum = number !== undefined && (number.unit === "usd" || (number.unit === null && number.value >= 1_000));
+  const left = segment.filter((item) => item !== part && item !== way && item.is !== "metric" && item.is !== "to");
+  const [end, ...rest] = left;
+  const said = metric(CLOSED[part.part], part.text);
+  const first = end !== undefined && (end.is === "stop" || end.is === "join") ? [end, said, ...rest] : [said, ...left];
+  if (isSum) return first;
+  // "Shorts lost even more": than the other side.
+  const side = segment.find(({ is }) => is === "more");
+  if (number || side?.is !== "more" || has(segment, "op")) return [...segment];
+  const than: Read = { is: "op", op: side.dir > 0 ? ">" : "<", text: side.text };
+  const theirs = metric(CLOSED[part.part === "long" ? "short" : "long"], part.text);
+  return [...first.filter((item) => item !== side), than, theirs];
+}
+
+/** "Withdrawals outstripped deposits by $61m": the net of both. */
+function netBy(segment: readonly Read[]): Read[] {
+  const [one, other, third] = metricsOf(segment);
+  const [number, second] = numbersOf(segment);
+  const op = segment.find(({ is }) => is === "op" || is === "versus");
+  const isMore = (op?.is === "op" && op.op === ">") || (op?.is === "versus" && op.dir > 0);
+  const isFlow = (item: Metric | undefined) => item?.id === "inflow" || item?.id === "outflow";
+  if (!isFlow(one) || !isFlow(other) || third || one?.id === other?.id || !number || second || !isMore)
+    return [...segment];
+  if (!has(segment, "by") || segment.indexOf(number) < segment.findIndex(({ is }) => is === "by")) return [...segment];
+  const net: Read = { is: "metric", id: "netflow", sign: one?.id === "inflow" ? 1 : -1, text: one?.text ?? "" };
+  return segment.flatMap((item) =>
+    item === one ? [net] : item === other || item === op || item.is === "by" ? [] : [item],
+  );
+}
+
+/** "Bids outweigh asks, $22 million against $19 million": each with its number. */
+function paired(segment: readonly Read[], before: readonly Read[]): Read[] {
+  const [left, right, third] = metricsOf(before);
+  const [one, other, more] = numbersOf(segment);
+  const at = segment.findIndex(({ is }) => is === "than" || is === "to");
+  const isPair = left && right && !third && one && other && !more && has(before, "op", "more", "versus", "bigger");
+  if (!isPair || has(before, "number", "not") || at < segment.indexOf(one) || at > segment.indexOf(other))
+    return [...segment];
+  const kinds: readonly Read["is"][] = ["number", "than", "to", "fill", "stop", "join", "about", "noun"];
+  if (!segment.every(({ is }) => kinds.includes(is)) || one.unit === "pct" || other.unit === "pct") return [...segment];
+  const [end] = segment;
+  return [end ?? STOP, left, one, STOP, right, other];
+}
+
+/** "Longs pay shorts 0.01 %": funding of so much, with its sign. */
+function paid(segment: readonly Read[]): Read[] {
+  const [said, more] = segment.filter(({ is }) => is === "positive");
+  const [number, second] = numbersOf(segment);
+  const isPlain = number?.unit === "pct" && number.sign === undefined && !second && !more;
+  if (said?.is !== "positive" || !/pay|paid/i.test(said.text) || !number || !isPlain) return [...segment];
+  if (has(segment, "metric", "op", "about", "not", "than", "more", "between", "venue", "all")) return [...segment];
+  const funding = metric("funding", said.text);
+  return segment.map((item) => (item === said ? funding : item === number ? { ...number, sign: said.sign } : item));
+}
+
+/** A sum "by market cap" is one, a place by it is a rank, and of large transfers a sum is what they moved. */
+function valued(segment: readonly Read[]): Read[] {
+  const [number, second] = numbersOf(segment);
+  if (!number || second) return [...segment];
+  const isSum = number.unit === "usd" || (number.unit === null && number.value >= 1e6);
+  const isPlace = number.unit === "place";
+  const named = metricsOf(segment);
+  return segment.flatMap((item): Read[] => {
+    if (item.is === "metric" && item.id === "rank" && isSum && /^by market/i.test(item.text) && named.length === 1)
+      return [metric("market_cap", item.text)];
+    if (item.is === "metric" && item.id === "transfer_count" && isSum && number.value >= 1e5)
+      return [metric("transfers", item.text)];
+    const isBy = item.is === "by" || (item.is === "metric" && item.id === "market_cap");
+    return isPlace && isBy && named.length === 1 ? [] : [item];
+  });
+}
+
+/** ", more than longs" after what has no number: held against it. */
+function isTail(segment: readonly Read[], before: readonly Read[]): boolean {
+  const said = segment.filter(({ is }) => is !== "fill" && is !== "stop" && is !== "about");
+  const [op, part, more] = said;
+  const isClosed = metricsOf(before).some(({ id }) => id.endsWith("liquidations")) && partsOf(before).length === 1;
+  return op?.is === "op" && part?.is === "part" && !more && isClosed && !has(before, "number", "op", "than", "not");
+}
+
+/** Sentences as they are meant, part for part. Pure. */
+export function formed(parts: readonly (readonly Read[])[]): Read[][] {
+  const done: Read[][] = [];
+  for (const [at, part] of parts.entries()) {
+    const before = done.findLast((one) => one.some(({ is }) => is !== "stop" && is !== "join" && is !== "fill")) ?? [];
+    const one = lost(valued(paid(netBy(none(part)))), before);
+    if (isTail(one, before)) before.push(...one.filter(({ is }) => is === "op" || is === "part"));
+    else done.push(at === 0 ? one : paired(one, before));
+  }
+  return done;
+}
