@@ -25,6 +25,8 @@ const LISTS: readonly (readonly [Item, string])[] = [
     "jumpier|choppier|wilder|shakier|bumpier|more turbulent|more jumpy|more erratic",
   ],
   [{ is: "bigger", metric: "volatility", dir: -1 }, "steadier|tamer|more stable|smoother"],
+  [{ is: "bigger", metric: "depth", dir: 1 }, "deeper|thicker|more deep"],
+  [{ is: "bigger", metric: "depth", dir: -1 }, "shallower|thinner|less deep"],
   [{ is: "metric", id: "volume" }, "exchanged|was exchanged|were exchanged|has been exchanged|bought and sold"],
   [{ is: "noun" }, "custody|platforms|trading platforms|wallet addresses|vaults"],
   [{ is: "positive", sign: -1 }, "subzero|sub zero"],

@@ -91,6 +91,17 @@ const unread = (items: readonly Read[]): { readonly why: Why; readonly words: re
   return { why: first.is === "refuse" ? first.why : "unread", words: refused.map(({ text }) => text) };
 };
 
+/** "It is wilder than ETH, and its book is thinner": than that one's as well. */
+function held(bag: Bag, before: Bag, named: string): Bag {
+  const others = before.of("token").filter(({ id }) => id !== named);
+  const [only, more] = others;
+  const isSized =
+    bag.has("bigger") && !["than", "op", "number", "move", "versus"].some((kind) => bag.has(kind as Read["is"]));
+  const isOf = before.has("bigger") && before.has("than") && !bag.of("token").some(({ id }) => id !== named);
+  if (!isSized || !isOf || !only || more) return bag;
+  return bagOf([...bag.items, { is: "than", text: "than" }, only]);
+}
+
 /** What the clause leaves out and the one before it says: the metric, or which way it went. */
 function completed(
   bag: Bag,
@@ -98,7 +109,8 @@ function completed(
   named: string,
 ): { readonly bag: Bag; readonly metric: MetricId | null } {
   const own = metricsOf(bag);
-  if (own.length > 0 || before === null) return { bag, metric: own[0] ?? null };
+  if (own.length > 0 || before === null)
+    return { bag: before === null ? bag : held(bag, before.bag, named), metric: own[0] ?? null };
   // How far it went is no rank: "the sixth largest, it lost 6 %".
   if (before.metric === "rank" && bag.has("move")) return { bag, metric: null };
   const [number] = bag.of("number");

@@ -217,7 +217,9 @@ export function readTwoTimes(clause: Clause, times: readonly Time[]): Claim | nu
   const [one, other, more] = times;
   const size = sizeWord(clause);
   if (metric !== "volatility" || !one || !other || more || size === null || bag.has("number")) return null;
-  if (!holdsOnly(clause, "metric", "than", "op", "more", "bigger", "token") || othersOf(clause).length > 0) return null;
+  if (!holdsOnly(clause, "metric", "than", "op", "more", "bigger", "token", "move") || othersOf(clause).length > 0)
+    return null;
+  if (bag.of("move").some(({ text }) => !/^(?:higher|lower)$/i.test(text))) return null;
   return {
     ...{ is: "pair", left: ref(metric, "level", one), op: size.dir > 0 ? ">" : "<" },
     right: ref(metric, "level", other),

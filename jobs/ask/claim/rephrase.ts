@@ -2,6 +2,7 @@
 import { trackedById } from "../../../schema/token/tracked.ts";
 import { withoutComments } from "./prose/comment.ts";
 import { FORMS } from "./prose/turns-form.ts";
+import { LIKENED } from "./prose/turns-liken.ts";
 import { AGAINST } from "./turns-against.ts";
 import { AMOUNTS } from "./turns-amount.ts";
 import { CHATS } from "./turns-chat.ts";
@@ -306,8 +307,9 @@ const TURNS: readonly Turn[] = [
 const turned = (text: string, turns: readonly Turn[]): string =>
   turns.reduce((left, [from, to]) => (typeof to === "string" ? left.replace(from, to) : left.replace(from, to)), text);
 
+const SAID: readonly Turn[] = [...LIKENED, ...FORMS, ...PROSE];
 /** Prose in plainer words, before the other turns are looked for. Pure. */
-export const inProse = (text: string): string => turned(turned(withoutComments(text), FORMS), PROSE);
+export const inProse = (text: string): string => turned(withoutComments(text), SAID);
 
 /** The words that turns are made of, and parts of words: none of them is a slip of another. */
 export const TURN_WORDS: ReadonlySet<string> = new Set(

@@ -12,6 +12,9 @@ const metricsOf = (items: readonly Read[]): Metric[] => items.flatMap((item) => 
 const numbersOf = (items: readonly Read[]): Amount[] => items.flatMap((item) => (item.is === "number" ? [item] : []));
 const partsOf = (items: readonly Read[]): Part[] => items.flatMap((item) => (item.is === "part" ? [item] : []));
 
+const ends = (items: readonly Read[]): readonly Read[] =>
+  items.slice(0, 1).filter(({ is }) => is === "stop" || is === "join" || is === "or");
+
 /** Of these there is none where nothing of it was. */
 const COUNTED: ReadonlySet<string> = new Set(
   "liquidations long_liquidations short_liquidations inflow outflow transfers transfer_count".split(" "),
@@ -108,6 +111,11 @@ function paired(segment: readonly Read[], before: readonly Read[]): Read[] {
 /** "Longs pay shorts 0.01 %": funding of so much, with its sign. */
 function paid(segment: readonly Read[]): Read[] {
   const [said, more] = segment.filter(({ is }) => is === "positive");
+  const [payee] = partsOf(segment);
+  const to = payee ? segment[segment.indexOf(payee) - 1] : undefined;
+  // "Shorts are paying, to those who are long": said twice.
+  if (said?.is === "positive" && /pay|paid/i.test(said.text) && payee && (payee.part === "short") === said.sign > 0)
+    return paid(segment.filter((item) => item !== payee && !(item === to && item.is === "to")));
   const [number, second] = numbersOf(segment);
   const isPlain = number?.unit === "pct" && number.sign === undefined && !second && !more;
   if (said?.is !== "positive" || !/pay|paid/i.test(said.text) || !number || !isPlain) return [...segment];
@@ -133,6 +141,46 @@ function valued(segment: readonly Read[]): Read[] {
   });
 }
 
+/** The supply that is staked or held is told by that; one that grows is inflation. */
+function supplied(segment: readonly Read[]): Read[] {
+  const supply = segment.find(({ is, text }) => is === "unread" && /^suppl(?:y|ies)$/i.test(text));
+  const [named, second] = metricsOf(segment);
+  const [way, other] = segment.filter(({ is }) => is === "move");
+  const [number, more] = numbersOf(segment);
+  // So much of it circulates: of all that there is.
+  if (
+    named?.id === "circulating" &&
+    !second &&
+    !way &&
+    number?.unit === "pct" &&
+    !more &&
+    !has(segment, "than", "times")
+  )
+    return [
+      ...ends(segment),
+      named,
+      ...segment.filter((item) => item !== supply && item !== named && item.is !== "stop" && item.is !== "join"),
+      metric("total_supply", ""),
+    ];
+  if (!supply || second) return [...segment];
+  if (named !== undefined)
+    return OF_SUPPLY.has(named.id) && number?.unit === "pct" && !more
+      ? segment.filter((item) => item !== supply)
+      : [...segment];
+  const isGrown =
+    way?.is === "move" &&
+    GROWN.test(way.text) &&
+    !other &&
+    !more &&
+    !has(segment, "flat", "times", "versus", "to", "not");
+  if (!isGrown) return [...segment];
+  return segment.flatMap((item) =>
+    item === supply ? [metric("inflation", item.text)] : item === way || item.is === "by" ? [] : [item],
+  );
+}
+const GROWN = /^(?:grew|grown|grow|rose|risen|increased|expanded|climbed|swelled)$/i;
+const OF_SUPPLY: ReadonlySet<string> = new Set(["circulating", "staked", "top10", "unlock_share", "unlocks"]);
+
 /** ", more than longs" after what has no number: held against it. */
 function isTail(segment: readonly Read[], before: readonly Read[]): boolean {
   const said = segment.filter(({ is }) => is !== "fill" && is !== "stop" && is !== "about");
@@ -146,7 +194,7 @@ export function formed(parts: readonly (readonly Read[])[]): Read[][] {
   const done: Read[][] = [];
   for (const [at, part] of parts.entries()) {
     const before = done.findLast((one) => one.some(({ is }) => is !== "stop" && is !== "join" && is !== "fill")) ?? [];
-    const one = lost(valued(paid(netBy(none(part)))), before);
+    const one = lost(supplied(valued(paid(netBy(none(part))))), before);
     if (isTail(one, before)) before.push(...one.filter(({ is }) => is === "op" || is === "part"));
     else done.push(at === 0 ? one : paired(one, before));
   }

@@ -1,11 +1,10 @@
 // Forms of whole sentences in plainer words: how many of all coins, who holds which side, what came to exchanges and left them, what it would be with every coin.
-import { text } from "../prose-words.ts";
+import { pctOfPart, text } from "../prose-words.ts";
 import type { Turn } from "../turns-place.ts";
+import { HOW, USUAL } from "./turns-liken.ts";
 
-const HOW =
-  "(?:more than|fewer than|less than|over|under|about|around|roughly|nearly|almost|at least|at most|only|just|some|close to|just over|just under|barely|not even|well over|well under)";
 const COINS =
-  "(?:(?:all|the|of|tracked|listed|major|other|crypto|digital) )*(?:tokens|coins|cryptos|cryptocurrencies|altcoins|alts|assets|names)(?: (?:we track|on the list|that we track|across the (?:board|market)|in the (?:market|sector)|on the market))?";
+  "(?:(?:all|the|of|tracked|listed|major|other|crypto|digital) )*(?:tokens|coins|cryptos|cryptocurrencies|altcoins|alts|assets|names)(?: (?:we track|on the list|that we track|across the (?:board|market)|(?:in|of|on|across) (?:the |our )?(?:(?:crypto|whole|entire|wider|broader|overall) )*(?:market|sector|board|list|universe|space)))?";
 const DOES =
   "(?:(?:have|had|has|are|were|was|is|managed|managing|posted|saw|made|booked|recorded|logged|showed|finished|ended|been|currently|now|also|still|either|a|an|some|in|into|the|to|on|went|going|trading|sitting|any|actually) )*";
 const UP =
@@ -20,13 +19,18 @@ const EXCHANGES =
 const TIMED = /\b(?:hours?|days?|weeks?|months?|hourly|daily|weekly|monthly|today|yesterday|\d+ ?[hd]|since|year)\b/i;
 const NAME = "(?: (?:of|in) (?:[$]?[A-Za-z]{2,12}))?";
 const sideOf = (side: string): string => (/^(?:long|bull|buy)/i.test(side) ? "above" : "below");
-const USUAL = "(?:usual|normal|average|customary|typical|ordinary|habitual|norm|accustomed|standard)";
 
 export const FORMS: readonly Turn[] = [
   // How many of all coins.
   [
-    new RegExp(String.raw`((?:${HOW} )?[\d.]+ ?(?:%|per ?cent)) of ${COINS} ${DOES}${UP}\b`, "gi"),
-    (_, share = "") => `${share} of breadth`,
+    new RegExp(
+      String.raw`((?:${HOW} )?)([\d.]+ ?(?:%|per ?cent)|(?:an? |one )?(?:third|quarter|fifth|tenth|half)) of ${COINS} ${DOES}${UP}\b`,
+      "gi",
+    ),
+    (_, how = "", share = "") => {
+      const part = /third|quarter|fifth|tenth|half/i.exec(share)?.[0];
+      return part === undefined ? `${how}${share} of breadth` : `${how || "about "}${pctOfPart(part)}% of breadth`;
+    },
   ],
   [
     new RegExp(
@@ -83,10 +87,7 @@ export const FORMS: readonly Turn[] = [
     (all, side = "") => (/^(?:the )?top/i.test(all) ? all : `long short ratio is ${sideOf(side)} 1`),
   ],
   [
-    new RegExp(
-      String.raw`\b(?:the )?(?:top|big|large|biggest|largest|elite) (?:traders|accounts)(?:['’] positioning)? (?:are |is |remain |stay |lean |sit )?(?:(?:still|now|net|more|mostly|heavily|firmly|leaning|clearly) )*(long|short|bullish|bearish)(?: than (?:short|long|bullish|bearish))?\b(?! (?:even|than|short))`,
-      "gi",
-    ),
+    /\b(?:the )?(?:top|big|large|biggest|largest|elite) (?:traders|accounts)(?:['’] positioning)? (?:are |is |remain |stay |lean |sit )?(?:(?:still|now|net|more|mostly|heavily|firmly|leaning|clearly) )*(long|short|bullish|bearish)(?: than (?:short|long|bullish|bearish))?\b(?! (?:even|than|short))/gi,
     (_, side = "") => `top trader ratio is ${sideOf(side)} 1`,
   ],
   // Coins that come to exchanges and leave them.
@@ -213,7 +214,7 @@ export const FORMS: readonly Turn[] = [
     (_, time, side = "") => `most liquidations are of ${side}s${text(time)}`,
   ],
   [
-    /\b(long|short)(?: sellers|s| positions| side| traders| holders)? (?:took|bore|suffered|absorbed|felt|shouldered|accounted for|made up|were|got) (?:the )?(?:most|bulk|brunt|majority|lion['’]?s share|greater part) of (?:the |all |it|that|those )?(?:liquidat\w+|forced closures|damage|pain|hit)?/gi,
+    /\b(long|short)(?: sellers|s| positions| side| traders| holders)? (?:took|bore|suffered|absorbed|felt|shouldered|accounted for|made up|were|got) (?:the )?(?:most|bulk|brunt|majority|lion['’]?s share|greater part)(?: of (?:the |all |(?:it|that|those)(?=$|[ .,;:!]))?(?:(?:[$]?[A-Z]\w+ )?(?:liquidat\w+|forced closures|damage|pain|hit))?)?(?=$|[ .,;:!])/gi,
     (_, side = "") => `most liquidations are of ${side}s`,
   ],
   [/^of (?:all |the )*([^,\d]*\bliquidat\w+\b[^,\d]*), (?=[^,]*\b(?:long|short)s?\b)/i, "$1 "],
