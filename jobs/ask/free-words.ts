@@ -11,7 +11,7 @@ const EPITHETS =
   "whole entire sheer outright precise exact actual true real current present prevailing latest existing noted said named aforementioned underlying";
 /** How it is told. */
 const ADVERBS =
-  "alone itself himself themselves anyway anyhow meanwhile elsewhere nonetheless nevertheless regardless likewise besides thereby therein thus hereby " +
+  "itself himself themselves anyway anyhow meanwhile elsewhere nonetheless nevertheless regardless likewise besides thereby therein thus hereby " +
   "respectively collectively jointly together apiece individually broadly generally basically technically effectively ultimately roughly apparent " +
   "swiftly quickly fast rapidly abruptly suddenly smoothly steadily gradually slowly aggressively violently relentlessly persistently consistently continuously " +
   "merely purely solely hence proportionately correspondingly accordingly fully entirely completely totally wholly utterly absolutely definitely certainly " +

@@ -12,6 +12,11 @@ const WENT =
 
 /** The same of two, against another, and by other names. */
 export const LIKENED: readonly Turn[] = [
+  // Which one of those that were named is not told by its name.
+  [
+    /\bthe (?:last|former|latter|first|second|third)(?: one)? (?:alone|of (?:them|these|the (?:two|three))|(?=(?:shows?|has|is|was|had)\b))/gi,
+    "undrawn ",
+  ],
   [
     new RegExp(
       String.raw`\b(${WENT})\b([^,;]*?),? and so (?:did|has|have|does|do) (?:its |the |their )?([^,;.]+)`,
