@@ -5,7 +5,7 @@ import type { Item } from "./lexicon.ts";
 const RISES =
   "perked up|firmed up|marched higher|ticked higher|notched up|in the black|above water|on the up|on the rise|on the way up|trending higher|heading north|going north|gone north|went north|pointing up|pointing higher|swung higher|made headway|made progress|pressed higher|stormed ahead|leaped|buoyant|enlarged|fattened|mushroomed|piled up|picked up steam|gathered pace|turned up|turned higher|came back up|built up|better off|advancing|on the front foot|in the money|surged higher|pushed up|lifted|boosted|bulked up|filled out";
 const FALLS =
-  "surrendered ground|gave ground|given ground|gave up ground|underwater|under water|worse off|on the slide|on the way down|trending lower|heading south|going south|gone south|went south|pointing down|pointing lower|backslid|unwound|unwinding|drained|draining|deflated|deflating|melted|melting|faded|fading|leaked|leaking|crumbled|crumbling|buckled|wilted|withered|drooped|slackened|thinned out|petered out|tailed off|fell away|fallen away|dropped away|scaled back|whittled down|lightened|in retreat|took a hit|taken a hit|took a beating|taken a beating|took a dive|taken a dive|took a tumble|took a knock|bleeding out|bled out|rolled over|handed over|slashed|sapped|shrivelled|shriveled|dented|eroded|on the back foot|down bad|coughed up|forfeited|relinquished|knocked back|run down|drawn down|depleted|come in|cut back";
+  "surrendered ground|gave ground|given ground|gave up ground|underwater|under water|worse off|on the slide|on the way down|trending lower|heading south|going south|gone south|went south|pointing down|pointing lower|backslid|unwound|unwinding|drained|draining|deflated|deflating|melted|melting|faded|fading|leaked|leaking|crumbled|crumbling|buckled|wilted|withered|drooped|slackened|thinned out|petered out|tailed off|fell away|fallen away|dropped away|scaled back|whittled down|lightened|in retreat|took a hit|taken a hit|took a beating|taken a beating|took a dive|taken a dive|took a tumble|took a knock|bleeding out|bled out|rolled over|handed over|slashed|sapped|shrivelled|shriveled|dented|eroded|on the back foot|down bad|coughed up|forfeited|relinquished|knocked back|run down|drawn down|depleted|vanished|vanishing|disappeared|disappearing|went up in smoke|walked out of the door|walked out the door|come in|cut back";
 
 /** What each list stands for, its phrases with a bar between them. */
 const LISTS: readonly (readonly [Item, string])[] = [
@@ -34,7 +34,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
     { is: "fill" },
     [
       "languishes|languishing|languished|loiters|loitering|lurks|lurking|dwells|nestles|chilling|chills|camped|camping|hanging out|hanging|hangs|cruising|humming",
-      "modest|a mere|a grand total of|as a whole|to its name|in the hands of|hands|in their custody|in custody",
+      "pretty|costing|locked|locked up|locked away|modest|a mere|a grand total of|as a whole|to its name|in the hands of|hands|in their custody|in custody",
       "in terms of value|by value|in value terms|in dollar terms|measured in dollars|dollars' worth|dollars worth|worth of|leveraged|outstanding|or thereabouts|so to speak|as it happens|at the time|in all|all up|forced|forcibly",
       "today's|table|belongs|belongs to|league table|league|regular|ordinary",
     ].join("|"),

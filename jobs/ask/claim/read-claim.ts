@@ -5,6 +5,7 @@ import { mendText, type Read, readItems } from "../read-items.ts";
 import { readTimes } from "../read-time.ts";
 import { agree, type Claim, isOfOwn, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
 import type { Clause } from "./clause.ts";
+import { answered } from "./prose/comment.ts";
 import { readTwoChanges } from "./read-change.ts";
 import {
   readFacts,
@@ -328,7 +329,8 @@ function readMended(text: string, own: string, now: number): ReadClaim {
 const isOpen = (claim: Claim): boolean => claim.is === "unknown" || ("of" in claim && [claim.of].flat().some(isOpen));
 
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
-export function readClaim(text: string, own: string, now: number): ReadClaim {
+export function readClaim(said: string, own: string, now: number): ReadClaim {
+  const text = answered(said);
   const read = readMended(text, own, now);
   if (!isOpen(read.claim)) return read;
   const free = readOnce(text, own, now, true);

@@ -2,6 +2,7 @@
 import { trackedById } from "../../../schema/token/tracked.ts";
 import { withoutComments } from "./prose/comment.ts";
 import { FORMS } from "./prose/turns-form.ts";
+import { HELDS } from "./prose/turns-held.ts";
 import { LIKENED } from "./prose/turns-liken.ts";
 import { AGAINST } from "./turns-against.ts";
 import { AMOUNTS } from "./turns-amount.ts";
@@ -307,7 +308,7 @@ const TURNS: readonly Turn[] = [
 const turned = (text: string, turns: readonly Turn[]): string =>
   turns.reduce((left, [from, to]) => (typeof to === "string" ? left.replace(from, to) : left.replace(from, to)), text);
 
-const SAID: readonly Turn[] = [...LIKENED, ...FORMS, ...PROSE];
+const SAID: readonly Turn[] = [...HELDS, ...LIKENED, ...FORMS, ...PROSE];
 /** Prose in plainer words, before the other turns are looked for. Pure. */
 export const inProse = (text: string): string => turned(withoutComments(text), SAID);
 

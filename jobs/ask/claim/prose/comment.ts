@@ -21,19 +21,26 @@ const EITHER: ReadonlySet<string> = new Set([...REMARK, ...listOf(BESIDE)]);
 
 /** Sayings that would be read as something else by their words. */
 const SAYINGS =
-  /(?<![\w'’-])(?:(?:i(?:['’]?m| am) )?just saying|just sayin|cry about it|cry harder|deal with it|change my mind|mark my words|trust me|believe me|believe it or not|like it or not|no (?:joke|kidding|cap|lie|doubt about it|question about it|two ways about it)|not (?:gonna|going to) lie|not kidding|true story|for real|end of story|case closed|(?:e)?nough said|that(?:['’]s| is) (?:all|it)|mind you|to be (?:exact|precise|clear|fair|sure|honest|specific)|make no mistake|(?:give or take)(?=\s*[,.;!]|$)|look at th(?:at|is|e) (?:tape|chart|candle|thing)|how about that|who(?:['’]d| would) have thought|for the avoidance of (?:any )?doubt|(?:and )?not (?:vice versa|the other way (?:round|around))|rather than (?:vice versa|the other way (?:round|around))|taken (?:together|as a whole)|all told|all in all|when all is said and done|in no uncertain terms|by all accounts|to (?:say|put) (?:it|the least)(?: mildly)?|so (?:do not|don['’]?t) be shy|if you(?:['’]re| are) (?:keeping track|counting|wondering)|in case you missed it|as (?:of )?(?:this )?(?:writing|we speak))(?![\w'’-])/gi;
+  /(?<![\w'’-])(?:no (?:drama|biggie|big deal|surprises?(?: there)?|wonder)|nothing to see here|(?:i(?:['’]?m| am) )?just saying|just sayin|cry about it|cry harder|deal with it|change my mind|mark my words|trust me|believe me|believe it or not|like it or not|no (?:joke|kidding|cap|lie|doubt about it|question about it|two ways about it)|not (?:gonna|going to) lie|not kidding|true story|for real|end of story|case closed|(?:e)?nough said|that(?:['’]s| is) (?:all|it)|mind you|to be (?:exact|precise|clear|fair|sure|honest|specific)|make no mistake|(?:give or take)(?=\s*[,.;!]|$)|look at th(?:at|is|e) (?:tape|chart|candle|thing)|how about that|who(?:['’]d| would) have thought|for the avoidance of (?:any )?doubt|(?:and )?not (?:vice versa|the other way (?:round|around))|rather than (?:vice versa|the other way (?:round|around))|taken (?:together|as a whole)|all told|all in all|when all is said and done|in no uncertain terms|by all accounts|to (?:say|put) (?:it|the least)(?: mildly)?|so (?:do not|don['’]?t) be shy|if you(?:['’]re| are) (?:keeping track|counting|wondering)|in case you missed it|as (?:of )?(?:this )?(?:writing|we speak))(?![\w'’-])/gi;
 /** "As one would expect in a quiet market": to the end of the part. */
 const EXPECTED =
   /(?<=^|[,;])\s*(?:just |much |exactly )?as (?:(?:one|you|we|many|most|some|anyone|everyone|analysts|brokers|traders|observers|people) )?(?:(?:would|might|could|can|may|had|have|has|will) )?(?:expect(?:ed|s)?|see|seen|know|knows|known|noted?|notes|imagined?|hoped|feared|guess(?:ed)?|predicted|suspect(?:ed)?|recall|remember|observed?|usual|always)\b[^,;.!?\d]*(?=$|[,;.!?])/gi;
 /** What it is measured by stands with what is measured. */
 const MEASURED =
-  /,? (?:as per|going by|judg(?:ing|ed) by|in terms of|as measured by|measured by|as gauged by|per) (?=(?:the |its )?(?:(?:[a-z-]+ ){0,2}(?:volatility|cap(?:itali[sz]ation)?|ratio|volume|interest|supply|funding|value)))/gi;
+  /,? (?:(?:if|when) (?:you|one) (?:goes|go|measures?|judges?)(?: it)? by|as per|going by|judg(?:ing|ed) by|in terms of|as measured by|measured by|as gauged by|per) (?=(?:the |its )?(?:(?:[a-z-]+ ){0,2}(?:volatility|cap(?:itali[sz]ation)?|ratio|volume|interest|supply|funding|value)))/gi;
 /** Calls before and behind without a comma. */
 const CALLS =
   "(?:omg|omfg|lol|lmao|lmfao|rofl|wtf|smh|ngl|tbh|fr|fyi|imo|easy|bro|bruh|fam|ser|anon|frens?|folks|lads|boys|guys|gm|gn|yo|wow|damn|sheesh|oof|rip|rn fam|no cap|cope|period|mate|dude|ouch|yikes|lfg|wagmi|ngmi|tho|though|big time|like crazy|hard to believe)";
 const CALLED = new RegExp(String.raw`^(?:${CALLS}\b[\s,!.:-]*)+(?=\S)|(?:[\s,]+${CALLS})+(?=[\s!.?]*$)`, "gi");
 /** "We can confirm that", "it bears repeating that". */
 const OPENED = /^((?:[\p{L}'’-]+ ){1,6})that (?=\S)/iu;
+
+/** "FDV? Well over 100 billion.": who asks for a number tells it. */
+const ASKED =
+  /^(?!(?:is|are|was|were|does|did|do|has|have|had|will|can|could|should|would|what|how|who|why|when|where|which)\b)([^?]{3,60})\? (?=(?:well |just |only |about |around |roughly |nearly |almost )*(?:over|under|above|below|north|more than|less than|at least|[$]?\d))/i;
+
+/** The claim with what it asks and answers by itself told. Pure. */
+export const answered = (text: string): string => text.replace(ASKED, "$1 is ");
 
 const PARTS = /([,;:!?…()|—–]+|\.(?!\d)|\s-\s)/u;
 
@@ -46,6 +53,7 @@ const isOf = (part: string): boolean => {
 export function withoutComments(text: string): string {
   const said = text
     .replace(SAYINGS, "")
+    .replace(/,\s*,/g, " ")
     .replace(EXPECTED, "")
     .replace(MEASURED, " as ")
     .replace(CALLED, "")

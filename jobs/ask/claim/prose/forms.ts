@@ -61,11 +61,14 @@ function lost(segment: readonly Read[], before: readonly Read[]): Read[] {
   const named = metricsOf(segment);
   const isOurs = named.length === 0 ? isClosed(before) : named.every(({ id }) => id === "liquidations");
   const [way, other] = segment.filter(({ is }) => is === "move");
-  const isLost = way?.is === "move" && way.dir < 0 && other === undefined;
+  const isLost =
+    way === undefined ? has(segment, "for") && !has(segment, "op", "more") : way.is === "move" && way.dir < 0 && !other;
   if (!part || more || second || !isOurs || !isLost || has(segment, "versus", "than", "not", "times"))
     return [...segment];
   const isSum = number !== undefined && (number.unit === "usd" || (number.unit === null && number.value >= 1_000));
-  const left = segment.filter((item) => item !== part && item !== way && item.is !== "metric" && item.is !== "to");
+  const left = segment.filter(
+    (item) => item !== part && item !== way && item.is !== "metric" && item.is !== "to" && item.is !== "for",
+  );
   const [end, ...rest] = left;
   const said = metric(CLOSED[part.part], part.text);
   const first = end !== undefined && (end.is === "stop" || end.is === "join") ? [end, said, ...rest] : [said, ...left];

@@ -147,7 +147,7 @@ export const FORMS: readonly Turn[] = [
     "no $1s were",
   ],
   [
-    /\b(?:no|not one|not a|none of the|not a single|no single|no individual) (?:single |individual )?(?:large |whale )?(?:[$]?[A-Za-z]{2,8} )?(?:transfers?|transactions?|move)((?: (?:of|in|over|during|on chain)(?: the)? [^,;]*?)?) (?:was|were|is|has been|topped|exceeded|went|came to)? ?(?:larger|bigger|more|greater|higher|above|over|beyond|worth more)? ?(?:than )?(?=[$]\d)/gi,
+    /\b(?:no|not one|not a|none of the|not a single|no single|no individual) (?:single |individual )?(?:large |whale )?(?:[$]?[A-Za-z]{2,8} )?(?:transfers?|transactions?|move)((?: (?:of|in|over|during|on chain)(?: the)? [^,;]*?)?) (?:was|were|is|has been|topped|exceeded|surpassed|crossed|beat|went|came to) ?(?:larger|bigger|more|greater|higher|above|over|beyond|worth more)? ?(?:than )?(?:the )?(?=[$]\d)/gi,
     (_, time) => `largest transfer${text(time)} is at most `,
   ],
   [
