@@ -73,6 +73,7 @@ const WITHIN: Readonly<Partial<Record<MetricId, readonly MetricId[]>>> = {
   unlock_share: ["unlock_value"],
   netflow: ["inflow", "outflow"],
   market_cap: ["rank", "oi_share"],
+  volume: ["volume_ratio"],
   price: ["ath", "depth", "volume", "volatility"],
 };
 

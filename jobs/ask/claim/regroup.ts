@@ -73,7 +73,9 @@ function heldAgainst(segment: readonly Read[]): Read[] {
   return segment.map((item, at) => {
     const [the, number] = segment.slice(at + 1);
     const isThan = (item.is === "op" && /(?:than|above|below)$/i.test(item.text)) || item.is === "than";
-    const isTimed = number?.is === "hours" && segment.slice(at + 3).some(({ is }) => is === "number");
+    const rest = segment.slice(at + 3);
+    const isTimed =
+      number?.is === "hours" && rest.some(({ is }) => is === "number") && !rest.some(({ is }) => is === "extreme");
     const isOther = the?.is === "fill" && /^(?:the|that|its)$/i.test(the.text) && (number?.is === "number" || isTimed);
     const after = segment.slice(at + 3);
     const near = after.find(
