@@ -6,7 +6,7 @@ import { toHttpDate } from "../schema/shape/time.ts";
 import { type AnswerCache, type Asked, openAsked, openCache } from "./answer/cache.ts";
 import { cacheControl } from "./answer/cache-control.ts";
 import { concealed, revealed } from "./answer/concealed.ts";
-import { type Header, preflightHeaders } from "./answer/header.ts";
+import { type Header, preflightHeaders, UNMADE_HEADERS } from "./answer/header.ts";
 import { locationOf } from "./answer/location.ts";
 import { isCast } from "./answer/mould.ts";
 import { encodingFor, isHeld, prefersHtml } from "./answer/negotiate.ts";
@@ -197,7 +197,7 @@ const withOwnId = (headers: readonly Header[], id: Header): readonly Header[] =>
 
 async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
   const { request, route, input, access, id } = call;
-  let bodyBytes = 0;
+  let bodyBytes: number | null = 0;
   const passed = await gate.pass({
     asker: askerOf(request),
     access,
@@ -210,6 +210,12 @@ async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
     isCheap: route.contract.method === "GET" && !access.slow,
     settled: route.settled === null ? undefined : async (payment) => route.settled?.(payment, call.context.deps),
     async work(whole, by) {
+      // HEAD costs nothing, and so has nothing made.
+      if (request.method === "HEAD" && access.slow) {
+        bodyBytes = null;
+        const headers = [...UNMADE_HEADERS, ...call.context.common];
+        return { status: 200, headers, body: Buffer.alloc(0), isFree: true };
+      }
       const made = await workRoute(call, whole, by);
       bodyBytes = made.bodyBytes;
       const body = concealed(route, call.context.deps, made.body ?? Buffer.alloc(0));

@@ -24,8 +24,8 @@ export type ApiAnswer = {
   readonly headers: readonly Header[];
   /** Null where the answer has none: HEAD, 204, 304. */
   readonly body: Buffer | null;
-  /** Of the body a GET would have got; for HEAD. */
-  readonly bodyBytes: number;
+  /** Of the body a GET would have got; for HEAD. Null where it would have to be made first. */
+  readonly bodyBytes: number | null;
   /** What follows the body, or comes in its place, as it is made; cancelled where nobody reads it any more. */
   readonly stream?: ReadableStream<Uint8Array>;
 };

@@ -265,7 +265,7 @@ export function send(host: Host, res: Wire, answer: ApiAnswer, exchange: Exchang
     if (body !== null) res.end(body, true);
     else {
       if (host.stopping) res.writeHeader("connection", "close");
-      if (status === 204 || status === 304) res.endWithoutBody();
+      if (status === 204 || status === 304 || bodyBytes === null) res.endWithoutBody();
       else sendLength(res, bodyBytes);
     }
     if (exchange !== null) host.open.delete(exchange);

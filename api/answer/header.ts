@@ -17,6 +17,12 @@ export function commonHeaders(env: Env): readonly Header[] {
   ];
 }
 
+/** Of an answer whose body would have to be made first, without it. */
+export const UNMADE_HEADERS: readonly Header[] = [
+  ["content-type", "application/json; charset=utf-8"],
+  ["cache-control", "no-store"],
+];
+
 /** What a preflight is told. */
 export const preflightHeaders = (allow: string): readonly Header[] => [
   ["allow", allow],

@@ -15,21 +15,16 @@ import { rulePages } from "./rule-page.ts";
 import { serverJson } from "./server-json.ts";
 import { tilePages } from "./tile.ts";
 
-/** What the pages for people lead to. */
-const TEXTS: readonly Page[] = [
-  { path: METHOD_PATH, contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: () => METHOD_TEXT },
-  ...GUIDES.map(
-    ({ name }): Page => ({
-      path: `/docs/${name}.md`,
-      contentType: "text/markdown; charset=utf-8",
-      maxAgeS: 300,
-      render: ({ env }) => guideText(name, env),
-    }),
-  ),
-  ...errorPages,
-  ...rulePages,
-  ...recomputePages,
-];
+/** The pages of the documents as text: as little counted as those. */
+const TEXTS: readonly Page[] = GUIDES.map(
+  ({ name }): Page => ({
+    path: `/docs/${name}.md`,
+    contentType: "text/markdown; charset=utf-8",
+    maxAgeS: 300,
+    render: ({ env }) => guideText(name, env),
+    isUncounted: true,
+  }),
+);
 
 export const PAGES: readonly Page[] = [
   { path: "/v1", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: basePage },
@@ -39,7 +34,11 @@ export const PAGES: readonly Page[] = [
   { path: "/checkpoint", contentType: "text/plain; charset=utf-8", maxAgeS: 5, render: checkpointPage },
   { path: "/healthz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: healthz, isUncounted: true },
   { path: "/readyz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: readyz, isUncounted: true },
-  ...TEXTS.map((page): Page => ({ ...page, isUncounted: true })),
+  ...TEXTS,
+  { path: METHOD_PATH, contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: () => METHOD_TEXT },
+  ...errorPages,
+  ...rulePages,
+  ...recomputePages,
 ];
 
 export const PAGE_FAMILIES: readonly PageFamily[] = [tilePages];

@@ -19,7 +19,7 @@ import { basisAt, type PastBasis } from "./basis.ts";
 import { readCorrected } from "./corrections.ts";
 import { type Gone, goneAt, withheld } from "./kept.ts";
 import { notesOf } from "./notes.ts";
-import { sayGone } from "./say-gone.ts";
+import { sayGone, sayUnserved } from "./say-gone.ts";
 
 type Doors = { readonly store: Store; readonly env: Env };
 
@@ -46,6 +46,12 @@ const countOf = (sections: object): Past["assessed"] =>
     ]),
   );
 
+/** The sections with the reasons that hold now, of what has no value. */
+function told<S extends Parameters<typeof sayGone>[0]>(sections: S, { version }: PastBasis, gone: Gone): S {
+  const kept = sayGone(sections, gone);
+  return version === null ? sayUnserved(kept) : kept;
+}
+
 const requestOf = (basis: PastBasis, market: Env["MARKET"]) => {
   const { asOf, known, older, origin } = basis;
   return { asOf, known, older, origin, market, tokens: IDS };
@@ -62,7 +68,7 @@ export async function stateAt(doors: Doors, token: string, at: number, now: numb
   const { basis, gone, kept } = await settle(doors, at, now);
   const facts = await loadOne(kept, { ...requestOf(basis, doors.env.MARKET), token });
   const built = buildState(facts, token);
-  const state = { ...built, sections: sayGone(built.sections, gone) };
+  const state = { ...built, sections: told(built.sections, basis, gone) };
   return { frame: stateFrame(state, basis.version ?? at), assessed: countOf(state.sections), basis, gone };
 }
 
@@ -84,7 +90,7 @@ export async function marketAt(doors: Doors, at: number, now: number): Promise<P
     }
   }
   const built = buildMarket({ asOf, states, facts, chainHeads, unset });
-  const market = { ...built, sections: sayGone(built.sections, gone) };
+  const market = { ...built, sections: told(built.sections, basis, gone) };
   return { frame: marketFrame(market, basis.version ?? at), assessed: countOf(market.sections), basis, gone };
 }
 

@@ -31,20 +31,33 @@ const RESTS_ON: Readonly<Partial<Record<SectionId | MarketSectionId, readonly Ta
 const UNSAID: ReadonlySet<Missing["reason"]> = new Set(["pending", "insufficient_coverage"]);
 
 type Sections = { readonly [Id in SectionId | MarketSectionId]?: SectionBase };
+type Say = (missing: Missing) => Missing;
+
+function withReasons<S extends Sections>(sections: S, sayOf: (id: SectionId | MarketSectionId) => Say | null): S {
+  const settled = (Object.entries(sections) as [SectionId | MarketSectionId, SectionBase][]).map(([id, section]) => {
+    const say = sayOf(id);
+    return [id, say === null ? section : { ...section, unassessed: section.unassessed.map(say) }];
+  });
+  return Object.fromEntries(settled) as S;
+}
+
+const sayNever: Say = (missing) =>
+  missing.reason === "pending"
+    ? { path: missing.path, reason: "insufficient_history", detail: "It was not known by that time." }
+    : missing;
+
+/** The same sections, of an instant at which nothing was served: what was not known by then is waited for no more. */
+export const sayUnserved = <S extends Sections>(sections: S): S => withReasons(sections, () => sayNever);
 
 /** The same sections; reasons alone differ, of those that rest on what is gone. */
 export function sayGone<S extends Sections>(sections: S, { queries, tables }: Gone): S {
   if (queries.size === 0) return sections;
-  const say = (missing: Missing): Missing =>
+  const say: Say = (missing) =>
     UNSAID.has(missing.reason)
       ? { path: missing.path, reason: "insufficient_history", detail: "Rows of that time are kept no longer." }
       : missing;
-  const settled = (Object.entries(sections) as [SectionId | MarketSectionId, SectionBase][]).map(([id, section]) => {
+  return withReasons(sections, (id) => {
     const isLess = RESTS_ON[id]?.some((table) => tables.has(table)) ?? tables.size > 0;
-    return [
-      id,
-      isLess || tables.has("source_call") ? { ...section, unassessed: section.unassessed.map(say) } : section,
-    ];
+    return isLess || tables.has("source_call") ? say : null;
   });
-  return Object.fromEntries(settled) as S;
 }

@@ -139,10 +139,14 @@ const aboutOf = ({ id, kind, rules, hash, code_version: codeVersion }: IssuedBas
   ...{ id, kind, rules, hash, codeVersion },
 });
 
+/** Whether it hashes to what was issued, and to what the log has of it. */
+const isAsIssued = ({ canonical, hash, logged_hash: logged }: IssuedBasisRow): boolean =>
+  digestOf(Buffer.from(canonical)) === hash && (logged === "" || logged === hash);
+
 function compare(row: IssuedBasisRow, known: Known): Replayed {
   const about = aboutOf(row);
   // Sources, calls and the code's version are taken from the object, which is to be the one that was issued.
-  if (digestOf(Buffer.from(row.canonical)) !== row.hash) return { ...about, result: "altered", members: [] };
+  if (!isAsIssued(row)) return { ...about, result: "altered", members: [] };
   const again = textAgain(row, known);
   if (typeof again === "string") return { ...about, result: again, members: [] };
   if (again.text === row.canonical) return { ...about, result: "identical", members: [] };

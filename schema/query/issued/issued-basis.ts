@@ -8,6 +8,8 @@ export type IssuedBasisRow = {
   readonly canonical: string;
   /** SHA-256 of it as it was issued, hex. */
   readonly hash: string;
+  /** The one that the log has; empty until it was appended. */
+  readonly logged_hash: string;
   readonly source_calls: string;
   /** Epoch milliseconds; null where it was not kept. */
   readonly judged_ms: number | null;
@@ -30,11 +32,14 @@ export const issuedBasis: Query<Ids, IssuedBasisRow> = {
 SELECT i.id AS id, i.kind AS kind, i.subkind AS subkind, i.canonical AS canonical, i.hash AS hash,
   i.source_calls AS source_calls,
   toUnixTimestamp64Milli(i.judged_at) AS judged_ms, toUnixTimestamp64Milli(i.build) AS build_ms, i.odds AS odds, i.rules AS rules, i.code_version AS code_version,
-  i.previous_id AS previous_id, n.inputs AS inputs
+  i.previous_id AS previous_id, n.inputs AS inputs, l.hash AS logged_hash
 FROM issued_object AS i
 LEFT JOIN (
   SELECT id, hash, any(inputs) AS inputs FROM issued_input WHERE id IN {ids:Array(String)} GROUP BY id, hash
 ) AS n ON n.id = i.id AND n.hash = i.hash
+LEFT JOIN (
+  SELECT id, argMin(hash, leaf_index) AS hash FROM log_leaf WHERE id IN {ids:Array(String)} GROUP BY id
+) AS l ON l.id = i.id
 WHERE i.id IN {ids:Array(String)}`,
 };
 

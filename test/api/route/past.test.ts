@@ -2,7 +2,7 @@
 import t from "tap";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { ask, headerOf } from "../../support/api/api.ts";
+import { ask, get, headerOf } from "../../support/api/api.ts";
 import { startPremiumApi } from "../../support/api/premium.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
@@ -24,7 +24,16 @@ await fillMarket(store, {
 });
 const { signal } = new AbortController();
 await buildLive(deps, BASE, signal);
-const { app } = await startPremiumApi(t, { deps, redisUrl: redis.url, now: NOW, frames: new Map(), store });
+let asked = 0;
+const { app } = await startPremiumApi(t, {
+  ...{ deps, redisUrl: redis.url, now: NOW, frames: new Map(), store },
+  between: (calls) => ({
+    ask(...call) {
+      asked += 1;
+      return calls.ask(...call);
+    },
+  }),
+});
 type Answer = { readonly as_of: string; readonly data: Record<string, unknown>; readonly sources: readonly object[] };
 const served = async (t: Parameters<typeof ask>[0], path: string) =>
   (await ask(t, app, path)).body as unknown as Answer;
@@ -68,6 +77,28 @@ t.test("a time that is still to come, or is none, costs nothing", async (t) => {
     ["/v1/past/market?at=2026-01-01T00:00:00Z&sections=weather", "invalid_enum"],
   ] as const;
   for (const [path, code] of codes) t.match((await ask(t, app, path)).body, { code }, path);
+});
+
+t.test("what was not known at an instant at which nothing was served is waited for no more", async (t) => {
+  const day = new Date(BASE - 86_400_000).toISOString();
+  for (const path of [`/v1/past/state/BTC?at=${day}`, `/v1/past/market?at=${day}`]) {
+    const { data } = await served(t, path);
+    const reasons = Object.values(data).flatMap((section) =>
+      ((section as { unassessed?: { reason: string }[] } | null)?.unassessed ?? []).map(({ reason }) => reason),
+    );
+    t.ok(reasons.includes("insufficient_history"), path);
+    t.notOk(reasons.includes("pending"), path);
+  }
+});
+
+t.test("HEAD has no past made: it says what is left, and costs nothing", async (t) => {
+  const before = asked;
+  for (const path of [`/v1/past/state/BTC?at=${at}`, `/v1/past/market?at=${at}`]) {
+    const answer = await app.handle(get(path, {}, "HEAD"));
+    t.match(answer, { status: 200, body: null, bodyBytes: null }, path);
+    t.match(headerOf(answer, "ratelimit"), /"premium-free";r=\d/);
+  }
+  t.equal(asked, before, "no job was asked for");
 });
 
 t.test("an answer without any value is free", async (t) => {

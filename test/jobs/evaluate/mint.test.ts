@@ -4,6 +4,7 @@ import { asOfState, citedSources, evaluateState } from "../../../jobs/evaluate/e
 import { keptState } from "../../../jobs/evaluate/inputs.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
 import { readVerdicts } from "../../../jobs/issued/verdicts.ts";
+import { appendIssued } from "../../../jobs/proof/append-log.ts";
 import { codeVersion } from "../../../jobs/proof/code-version.ts";
 import { issue } from "../../../jobs/proof/issue.ts";
 import { publishFrames, readFrames } from "../../../jobs/publish.ts";
@@ -13,6 +14,7 @@ import { replaySample } from "../../../jobs/replay/replay-sample.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { replaysOf } from "../../../jobs/status/replays.ts";
+import { digestOf } from "../../../schema/canonical.ts";
 import { EVAL_1 } from "../../../schema/evaluation/eval-1.ts";
 import { evaluationId } from "../../../schema/evaluation/evaluation-id.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
@@ -174,6 +176,22 @@ t.test(
       ["altered", "failed", "failed", "identical"],
     );
     t.match(told[2]?.why, /the calls behind .* are not those of its sources/);
+    await appendIssued({ store, clock });
+    const rewritten: Pick<typeof store, "query"> = {
+      async query(query, params) {
+        const rewrite = (row: Readonly<Record<string, unknown>>) => {
+          if (!("inputs" in row)) return row;
+          const canonical = String(row.canonical).replace(/"code_version":"[^"]*"/, '"code_version":"other"');
+          return { ...row, canonical, hash: digestOf(Buffer.from(canonical)) };
+        };
+        return (await store.query(query, params)).map((row) => rewrite(row as Record<string, unknown>) as typeof row);
+      },
+    };
+    t.match(
+      await replayIssued(rewritten, [ids[0] ?? ""]),
+      [{ result: "altered" }],
+      "what was written anew together with its hash is held against the log",
+    );
     const older = buildState(facts, "solana");
     const judged = evaluateState(older, clock.now(), null, {}, EVAL_1);
     const olderId = evaluationId("solana", SLOT, "standard");
