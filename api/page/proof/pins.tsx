@@ -57,8 +57,7 @@ export function PinsForm({ id, onPins }: PinsFormProps) {
     <section aria-labelledby="pins">
       <h2 id="pins">What you trust</h2>
       <p class="soft measure said">
-        Get it elsewhere than here, and keep it: <a href="/docs/proofs">what to get, and where</a>. What you type stays
-        in this page.
+        Get it <a href="/docs/proofs">elsewhere than here</a>, and keep it. What you type stays in this page.
       </p>
       <div class="filters">
         {FIELDS.map(([name, label, example]) => (

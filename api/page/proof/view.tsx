@@ -157,8 +157,8 @@ function Checked({ id, served }: ProofProps) {
           <section aria-labelledby="elsewhere">
             <h2 id="elsewhere">Without this page</h2>
             <p class="measure">
-              The same check as one file of the project's sources that needs Node and nothing of this service, with the
-              key that you trust (<a href="/docs/proofs">how to get both</a>):
+              The same check as <a href="/docs/proofs">one file</a> that needs Node and nothing of this service, with
+              the key that you trust:
             </p>
             <pre class="code">
               node scripts/verify-proof/main.js {location.origin}/v1/verify/{id} --key=…
