@@ -18,7 +18,7 @@ import { recordNewest } from "../../schema/query/record/record-item.ts";
 import { cursorAt, itemOf } from "../../schema/record/record-item.ts";
 import { HORIZON_IDS, HORIZONS, type HorizonId, type Odds, type OddsTable } from "../../schema/record/rule.ts";
 import { baseOf, type Counts, scorecardOf } from "../../schema/record/scorecard.ts";
-import { effectiveCalls } from "../../schema/record/statistic.ts";
+import { effectiveCalls, evenWindows } from "../../schema/record/statistic.ts";
 import type { RecordMeta } from "../../schema/snapshot.ts";
 import type { Deps } from "../deps.ts";
 import { type Publication, publishFrames } from "../publish.ts";
@@ -49,7 +49,7 @@ async function readOddsTable(store: Store, bases: readonly RecordBaseRow[]): Pro
     Object.assign(table[row.class] ?? {}, {
       [id]: {
         ...{ n: row.n, right: row.right, base: share, independent: row.independent },
-        ...{ windows: row.windows, effective: effectiveCalls(row, row.independent) },
+        ...{ windows: evenWindows(row), effective: effectiveCalls(row, row.independent) },
       },
     });
   }

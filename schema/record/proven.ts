@@ -13,7 +13,7 @@ const SEVERITIES = 3;
 export const PROOF = {
   classes: SIGNAL_KINDS.length * SEVERITIES,
   level: 0.05,
-  /** Horizon-long windows in which there were calls. */
+  /** Horizon-long windows in which there were calls, as many as equal ones would be: a few that have most of them tell little. */
   windowsMin: SCORING.smallBelow,
 } as const;
 

@@ -30,10 +30,15 @@ export type WindowSums = {
   readonly next_rr: number;
 };
 
+/** How many windows with equally many calls are worth as much as these (Kish): where three of thirty have most calls, some three. */
+export const evenWindows = ({ n, nn }: Pick<WindowSums, "n" | "nn">): number =>
+  nn === 0 ? 0 : Math.floor((n * n) / nn);
+
 /**
  * How many calls that know nothing of each other are worth as much as these. Calls of one window, and of two that follow each
  * other, share hours of one market: how far the windows' own shares are from that of all, and whether neighbours are off to
- * the same side, says how much they know of each other. Never more than `most`, and 0 where nothing can be said.
+ * the same side, says how much they know of each other. Never more than `most`, and 0 where nothing can be said; where all came
+ * to the same, windows count for one each.
  */
 export function effectiveCalls({ windows, n, right, ...sums }: WindowSums, most: number): number {
   if (windows < 2) return 0;
@@ -41,7 +46,8 @@ export function effectiveCalls({ windows, n, right, ...sums }: WindowSums, most:
   const apart = (sums.rr - 2 * p * sums.nr + p * p * sums.nn) * (windows / (windows - 1));
   const together = sums.next_rr - p * sums.next_nr + p * p * sums.next_nn;
   const square = apart + 2 * Math.max(0, together);
-  return square <= 0 ? most : Math.min(most, Math.floor((p * (1 - p) * n * n) / square));
+  if (square <= 0) return Math.min(most, evenWindows({ n, nn: sums.nn }));
+  return Math.min(most, Math.floor((p * (1 - p) * n * n) / square));
 }
 
 /** Skill against always saying the base rate; null where the reference is 0. */

@@ -1,7 +1,7 @@
 // What came of the hours of simulated weeks, and the record of their bullish signals as the scout asks for it at an hour.
 import { isProven } from "../../../schema/record/proven.ts";
 import { directedClassOf, type Odds, type OddsTable, SCORING } from "../../../schema/record/rule.ts";
-import { effectiveCalls } from "../../../schema/record/statistic.ts";
+import { effectiveCalls, evenWindows } from "../../../schema/record/statistic.ts";
 import { hash, hashText, unit } from "../../../scripts/sandbox/model/hash.ts";
 import { addCall, type Windows, windowSums } from "../../support/record/window-sums.ts";
 import { HOUR } from "../../support/signal/signal-input.ts";
@@ -71,7 +71,7 @@ export function openScoutRecord(signals: Signals, roseAfter: RoseAfter, span: Sp
     const sums = windowSums(windows);
     return {
       ...{ n: sums.n, right: sums.right, base: base.right / Math.max(1, base.n) },
-      ...{ independent: ofTokens.size, windows: windows.size, effective: effectiveCalls(sums, ofTokens.size) },
+      ...{ independent: ofTokens.size, windows: evenWindows(sums), effective: effectiveCalls(sums, ofTokens.size) },
     };
   };
   return {

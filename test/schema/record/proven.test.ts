@@ -2,7 +2,7 @@
 import t from "tap";
 import { isProven, PROOF } from "../../../schema/record/proven.ts";
 import type { Odds } from "../../../schema/record/rule.ts";
-import { effectiveCalls, standardErrors, wilson, wilson95 } from "../../../schema/record/statistic.ts";
+import { effectiveCalls, evenWindows, standardErrors, wilson, wilson95 } from "../../../schema/record/statistic.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { addCall, type Windows, windowSums } from "../../support/record/window-sums.ts";
 import { randomFrom } from "../../support/signal/signal-week.ts";
@@ -47,8 +47,8 @@ function callsOf(random: () => number, { base, roseFrom }: Market, { episodes, h
   const days = [...calls].flatMap((n, day) => (n === 0 ? [] : [[day, { n, right: hits[day] ?? 0 }] as const]));
   const sums = windowSums(new Map(days));
   const independent = ofTokens.reduce((sum, one) => sum + one, 0);
-  const { n, right, windows } = sums;
-  return { n, right, base, independent, windows, effective: effectiveCalls(sums, independent) };
+  const { n, right } = sums;
+  return { n, right, base, independent, windows: evenWindows(sums), effective: effectiveCalls(sums, independent) };
 }
 
 /** As before calls of one window were counted together: each token's window as one that knows nothing of the others. */
@@ -135,6 +135,17 @@ t.test(
     t.equal(isProven(past), true);
     t.equal(isProven({ ...past, windows: 29 }), false);
     t.equal(isProven({ ...past, effective: 40 }), false);
+    // A market's three days on which a hundred tokens were called at once, beside thirty calls of which half were right.
+    const uneven = windowSums(
+      new Map(
+        Array.from({ length: 33 }, (_, day) => [2 * day, day < 3 ? { n: 100, right: 100 } : { n: 1, right: day % 2 }]),
+      ),
+    );
+    const three = { ...past, ...uneven, windows: evenWindows(uneven), effective: effectiveCalls(uneven, 330) };
+    t.equal(three.windows, 3);
+    t.equal(isProven(three), false, "three days are three");
+    const same = windowSums(new Map(Array.from({ length: 40 }, (_, day) => [day, { n: 10, right: 10 }])));
+    t.equal(effectiveCalls(same, 400), 40, "where all came to the same, a window tells as much as a call");
     t.equal(isProven({ ...past, right: 240 }), false, "sixty of a hundred, of two hundred");
     t.equal(isProven({ n: 400, right: 280, base: 0.5, independent: 400 }), false);
   },
