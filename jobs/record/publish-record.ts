@@ -49,7 +49,7 @@ async function readOddsTable(store: Store, bases: readonly RecordBaseRow[]): Pro
     Object.assign(table[row.class] ?? {}, {
       [id]: {
         ...{ n: row.n, right: row.right, base: share, independent: row.independent },
-        ...{ windows: evenWindows(row), effective: effectiveCalls(row, row.independent) },
+        ...{ windows: row.windows, even: evenWindows(row), effective: effectiveCalls(row, row.independent) },
       },
     });
   }

@@ -13,8 +13,10 @@ const SEVERITIES = 3;
 export const PROOF = {
   classes: SIGNAL_KINDS.length * SEVERITIES,
   level: 0.05,
-  /** Horizon-long windows in which there were calls, as many as equal ones would be: a few that have most of them tell little. */
+  /** Horizon-long windows in which there were calls. */
   windowsMin: SCORING.smallBelow,
+  /** As many as windows with equally many calls would be: how far a few that have most of them are apart tells little. */
+  evenMin: 10,
 } as const;
 
 const Z = standardErrors(PROOF.level / PROOF.classes);
@@ -23,8 +25,9 @@ const Z = standardErrors(PROOF.level / PROOF.classes);
  * Whether the lower end of that interval is above the base rate. It is taken over the calls that know nothing of each
  * other: those of one window, of whatever token, share the market's way.
  */
-export function isProven({ n, right, base, independent = 0, windows = 0, effective = 0 }: Odds): boolean {
-  if (independent < SCORING.smallBelow || windows < PROOF.windowsMin || effective === 0) return false;
+export function isProven({ n, right, base, independent = 0, windows = 0, even = 0, effective = 0 }: Odds): boolean {
+  if (independent < SCORING.smallBelow || windows < PROOF.windowsMin || even < PROOF.evenMin || effective === 0)
+    return false;
   const [low] = wilson((right / n) * effective, effective, Z) ?? [0, 1];
   return low > base;
 }

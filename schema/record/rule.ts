@@ -117,8 +117,8 @@ export const directedClassOf = (signal: {
 
 /**
  * What came of the calls of a class at a horizon; `base` is the share of the market's hours for which it held. Of calls of a
- * token within one horizon's length one is `independent`. They are worth as much as `windows` of that length with equally
- * many calls, and as `effective` ones that know nothing of each other. Tables of before that was counted have none of these.
+ * token within one horizon's length one is `independent`. `windows` of that length had calls, worth as much as `even`
+ * ones with equally many; and all together are worth `effective` ones that know nothing of each other. Tables of before that was counted have none of these.
  */
 export type Odds = {
   readonly n: number;
@@ -126,6 +126,7 @@ export type Odds = {
   readonly base: number;
   readonly independent?: number;
   readonly windows?: number;
+  readonly even?: number;
   readonly effective?: number;
 };
 export type OddsTable = Readonly<Record<string, Readonly<Record<HorizonId, Odds | null>>>>;

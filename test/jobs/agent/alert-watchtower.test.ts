@@ -224,7 +224,7 @@ t.test("signals of a kind and direction are one alert; severity, a proven lift a
   const oddsOf = (n: number, right: number) => ({
     "signal~oi_flush~2~bearish": {
       "1h": null,
-      "24h": { n, right, base: 0.5, independent: n, windows: 50, effective: n },
+      "24h": { n, right, base: 0.5, independent: n, windows: 50, even: 50, effective: n },
       "7d": null,
     },
   });

@@ -38,7 +38,7 @@ function changed(change: Change): ReadState {
 
 const past = (n: number, right: number, effective = n, windows = 60): OddsTable => ({
   "signal~breakout~2~bullish": {
-    ...{ "1h": null, "24h": { n, right, base: 0.5, independent: n, windows, effective }, "7d": null },
+    ...{ "1h": null, "24h": { n, right, base: 0.5, independent: n, windows, even: windows, effective }, "7d": null },
   },
 });
 const PROVEN = past(200, 130);

@@ -71,7 +71,8 @@ export function openScoutRecord(signals: Signals, roseAfter: RoseAfter, span: Sp
     const sums = windowSums(windows);
     return {
       ...{ n: sums.n, right: sums.right, base: base.right / Math.max(1, base.n) },
-      ...{ independent: ofTokens.size, windows: evenWindows(sums), effective: effectiveCalls(sums, ofTokens.size) },
+      ...{ independent: ofTokens.size, windows: sums.windows, even: evenWindows(sums) },
+      effective: effectiveCalls(sums, ofTokens.size),
     };
   };
   return {

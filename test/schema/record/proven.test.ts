@@ -47,8 +47,16 @@ function callsOf(random: () => number, { base, roseFrom }: Market, { episodes, h
   const days = [...calls].flatMap((n, day) => (n === 0 ? [] : [[day, { n, right: hits[day] ?? 0 }] as const]));
   const sums = windowSums(new Map(days));
   const independent = ofTokens.reduce((sum, one) => sum + one, 0);
-  const { n, right } = sums;
-  return { n, right, base, independent, windows: evenWindows(sums), effective: effectiveCalls(sums, independent) };
+  const { n, right, windows } = sums;
+  return {
+    n,
+    right,
+    base,
+    independent,
+    windows,
+    even: evenWindows(sums),
+    effective: effectiveCalls(sums, independent),
+  };
 }
 
 /** As before calls of one window were counted together: each token's window as one that knows nothing of the others. */
@@ -131,9 +139,10 @@ t.test("what is right fifteen points more often than chance is mostly proven wit
 t.test(
   "nothing is proven by too few windows, by luck of one class, or by a table of before they were counted",
   async (t) => {
-    const past = { n: 400, right: 280, base: 0.5, independent: 400, windows: 40, effective: 200 };
+    const past = { n: 400, right: 280, base: 0.5, independent: 400, windows: 40, even: 30, effective: 200 };
     t.equal(isProven(past), true);
     t.equal(isProven({ ...past, windows: 29 }), false);
+    t.equal(isProven({ ...past, even: 9 }), false);
     t.equal(isProven({ ...past, effective: 40 }), false);
     // A market's three days on which a hundred tokens were called at once, beside thirty calls of which half were right.
     const uneven = windowSums(
@@ -141,8 +150,8 @@ t.test(
         Array.from({ length: 33 }, (_, day) => [2 * day, day < 3 ? { n: 100, right: 100 } : { n: 1, right: day % 2 }]),
       ),
     );
-    const three = { ...past, ...uneven, windows: evenWindows(uneven), effective: effectiveCalls(uneven, 330) };
-    t.equal(three.windows, 3);
+    const three = { ...past, ...uneven, even: evenWindows(uneven), effective: effectiveCalls(uneven, 330) };
+    t.equal(three.even, 3);
     t.equal(isProven(three), false, "three days are three");
     const same = windowSums(new Map(Array.from({ length: 40 }, (_, day) => [day, { n: 10, right: 10 }])));
     t.equal(effectiveCalls(same, 400), 40, "where all came to the same, a window tells as much as a call");
