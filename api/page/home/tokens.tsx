@@ -1,5 +1,5 @@
 // The tokens: sorted by any column, narrowed by what is asked of them, and searched among all coins that are listed.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TokenItem } from "../../../schema/object/token-list.ts";
 import type { Envelope } from "../kit/ask.ts";
 import { counted, plain, span, timeOfDay } from "../kit/format.ts";
@@ -136,7 +136,8 @@ export function Tokens({ live }: { readonly live: Live<TokenListData> }) {
   const [chosen, setWanted] = useState(first.wanted);
   const [sort, setSort] = useState<Sort | null>(first.sort);
   const query = useSettled(text);
-  useEffect(() => {
+  // At once: who leaves right after a change comes back to it.
+  useLayoutEffect(() => {
     const address = addressOf({ text: query, wanted: chosen, sort });
     if (address !== location.search) history.replaceState(null, "", `${location.pathname}${address}${location.hash}`);
   }, [query, chosen, sort]);
