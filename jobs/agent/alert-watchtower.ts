@@ -18,7 +18,7 @@ import { readFrames } from "../publish.ts";
 import { readOdds } from "../record/odds.ts";
 import { provenLift } from "../record/proven-lift.ts";
 import { readMember } from "../state/read-number.ts";
-import { type ReadState, readStates } from "../state/read-state.ts";
+import { NO_STATE, type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
 import { blindTo, type JudgedRules, LEFT_OUT, leavesOut, readJudgedRules } from "./judged-rules.ts";
 import { openStates, readStanding } from "./read-states.ts";
@@ -139,7 +139,6 @@ const isOf = <K extends HistoryEvent["kind"]>(events: readonly HistoryEvent[], k
 const worst = (signals: readonly Signal[]): number => Math.max(0, ...signals.map(({ severity }) => severity));
 
 const [MATERIAL, CRITICAL] = [2, 3];
-const NO_STATE = gap("stale", "There is no state that is new enough.");
 const RAN_OUT = gap("stale", "No verdict of ours is in force.");
 const UNISSUED = gap("pending", "No verdict of ours was issued yet.");
 const CUT = "More alerts, changed verdicts or briefs are known than are listed.";

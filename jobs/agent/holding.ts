@@ -6,7 +6,7 @@ import { trackedById } from "../../schema/token/tracked.ts";
 import { whyUnassessed } from "../evaluate/read-metrics.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { covariance, deviation, quantile, sum } from "../number/statistics.ts";
-import type { ReadState } from "../state/read-state.ts";
+import { NO_STATE, type ReadState } from "../state/read-state.ts";
 import type { RunToken } from "./reading.ts";
 
 export type Asked = { readonly token: string; readonly amount?: number; readonly value_usd?: number };
@@ -32,8 +32,6 @@ const SHARE_MIN = 0.95;
 const VAR_DAYS = 90;
 const VAR_DAYS_MIN = 60;
 const VAR_TAIL = 0.05;
-
-const TOO_OLD = gap("stale", "There is no state that is new enough.");
 
 /** What is asked for of one token, added up. */
 function added(asked: readonly Asked[]): Map<string, { amount: number; valueUsd: number }> {
@@ -65,7 +63,7 @@ export function holdingsOf(asked: readonly Asked[], states: ReadonlyMap<string, 
     const market = state?.sections.market;
     const read = (path: string, value: number | "unassessed" | undefined): Measured<number> =>
       market === undefined || value === undefined
-        ? TOO_OLD
+        ? NO_STATE
         : isAssessed(value)
           ? value
           : gap(whyUnassessed(market, path));
@@ -83,13 +81,13 @@ export function holdingsOf(asked: readonly Asked[], states: ReadonlyMap<string, 
       beta: id === "bitcoin" ? 1 : read("/btc_beta_30d", market?.btc_beta_30d),
       unlocks30dPct:
         supply === undefined || unlocks === undefined
-          ? TOO_OLD
+          ? NO_STATE
           : unlocks === null || isAssessed(unlocks)
             ? unlocks
             : gap(whyUnassessed(supply, "/unlocks_30d_pct")),
       contractRisk:
         security === undefined || risk === undefined
-          ? TOO_OLD
+          ? NO_STATE
           : security.applicable === false || risk === null
             ? null
             : isAssessed(risk)

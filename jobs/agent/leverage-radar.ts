@@ -11,7 +11,7 @@ import { type Metric, type Metrics, readMetrics } from "../evaluate/read-metrics
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { readMember, readNumber } from "../state/read-number.ts";
-import { type ReadState, readStates } from "../state/read-state.ts";
+import { NO_STATE, type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
 import { blindTo, type JudgedRules, LEFT_OUT, leavesOut, readJudgedRules } from "./judged-rules.ts";
 import { openStates, ownStates } from "./read-states.ts";
@@ -158,8 +158,6 @@ function factOf(
 
 const has = ({ sections }: BuiltState): boolean => sections.derivatives.applicable !== false;
 const interestOf = (state: BuiltState): Metric => readNumber(state, "derivatives", "open_interest_usd");
-
-const NO_STATE = gap("stale", "There is no state that is new enough.");
 
 type Chosen = {
   /** The largest first. */

@@ -24,7 +24,7 @@ import { type Metric, whyUnassessed } from "../evaluate/read-metrics.ts";
 import { sizeEvaluation } from "../evaluate/size-evaluation.ts";
 import { derive, gap, type Measured } from "../measure/gap.ts";
 import type { BuiltState } from "../state/built-state.ts";
-import { readStates } from "../state/read-state.ts";
+import { NO_STATE, readStates } from "../state/read-state.ts";
 import { agentJob, type Borrowed, type Gathered } from "./agent.ts";
 import type { Reading } from "./reading.ts";
 
@@ -185,7 +185,7 @@ function borrowed(facts: GateFacts): Borrowed[] {
 /** By the scans of its contracts, of which one is enough. */
 export function unbuyableOf(state: Pick<BuiltState, "sections"> | undefined): GateFacts["unbuyable"] {
   const security = state?.sections.security;
-  if (security === undefined) return gap("stale", "There is no state that is new enough.");
+  if (security === undefined) return NO_STATE;
   if (security.applicable === false) return null;
   const { contracts } = security;
   if (!isAssessed(contracts)) return gap(whyUnassessed(security, "/contracts"));

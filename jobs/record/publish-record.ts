@@ -15,10 +15,10 @@ import {
   recordRisk,
 } from "../../schema/query/record/record-cell.ts";
 import { recordNewest } from "../../schema/query/record/record-item.ts";
+import { oddsOver } from "../../schema/record/proven.ts";
 import { cursorAt, itemOf } from "../../schema/record/record-item.ts";
 import { HORIZON_IDS, HORIZONS, type HorizonId, type Odds, type OddsTable } from "../../schema/record/rule.ts";
 import { baseOf, type Counts, scorecardOf } from "../../schema/record/scorecard.ts";
-import { effectiveCalls, evenWindows } from "../../schema/record/statistic.ts";
 import type { RecordMeta } from "../../schema/snapshot.ts";
 import type { Deps } from "../deps.ts";
 import { type Publication, publishFrames } from "../publish.ts";
@@ -46,12 +46,7 @@ async function readOddsTable(store: Store, bases: readonly RecordBaseRow[]): Pro
     const share = baseOf(base, row.horizon_h, row.definitions);
     if (!id || share === null) continue;
     table[row.class] ??= { "1h": null, "24h": null, "7d": null };
-    Object.assign(table[row.class] ?? {}, {
-      [id]: {
-        ...{ n: row.n, right: row.right, base: share, independent: row.independent },
-        ...{ windows: row.windows, even: evenWindows(row), effective: effectiveCalls(row, row.independent) },
-      },
-    });
+    Object.assign(table[row.class] ?? {}, { [id]: oddsOver(row, share, row.independent) });
   }
   return table;
 }

@@ -9,12 +9,16 @@ import type { SourceCall } from "../../schema/object/proof.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
+import { gap } from "../measure/gap.ts";
 import { readFrames } from "../publish.ts";
 import type { BuiltState, StateSections } from "./built-state.ts";
 
 /** States older than this are not judged: what was minted from them before stands until it ends. */
 const STATE_AGE_MAX_MS = 5 * MINUTE_MS;
 const RETRY_S = 5;
+
+/** Why nothing is known of a token without one. */
+export const NO_STATE = gap("stale", "There is no state that is new enough.");
 
 /** A published state with its version: the instant of its build, epoch milliseconds. */
 export type ReadState = BuiltState & { readonly build: number };

@@ -1,7 +1,7 @@
 // What the record proves of a class of signals: that it is right more often than the market's hours, looked at beside all others.
 import { SIGNAL_KINDS } from "../signal/index.ts";
 import { type Odds, SCORING } from "./rule.ts";
-import { standardErrors, wilson } from "./statistic.ts";
+import { effectiveCalls, evenWindows, standardErrors, type WindowSums, wilson } from "./statistic.ts";
 
 const SEVERITIES = 3;
 
@@ -20,6 +20,12 @@ export const PROOF = {
 } as const;
 
 const Z = standardErrors(PROOF.level / PROOF.classes);
+
+/** What came of calls that were counted by windows; `base` and `independent` as Odds has them. */
+export const oddsOver = (sums: WindowSums, base: number, independent: number): Odds => ({
+  ...{ n: sums.n, right: sums.right, base, independent, windows: sums.windows },
+  ...{ even: evenWindows(sums), effective: effectiveCalls(sums, independent) },
+});
 
 /**
  * Whether the lower end of that interval is above the base rate. It is taken over the calls that know nothing of each

@@ -118,7 +118,8 @@ export const directedClassOf = (signal: {
 /**
  * What came of the calls of a class at a horizon; `base` is the share of the market's hours for which it held. Of calls of a
  * token within one horizon's length one is `independent`. `windows` of that length had calls, worth as much as `even`
- * ones with equally many; and all together are worth `effective` ones that know nothing of each other. Tables of before that was counted have none of these.
+ * ones with equally many; and all together are worth `effective` ones that know nothing of each other. Tables of before that
+ * was counted have none of these.
  */
 export type Odds = {
   readonly n: number;

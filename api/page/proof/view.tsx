@@ -1,6 +1,7 @@
 // The page /proof/{id} in the browser: fetches the proof as bytes, checks them here, and lets the visitor spoil one.
 import { render } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { PROOF_KIND_IDS, PROOF_KINDS } from "../../../schema/proof/proof-kind.ts";
 import { type Pins, readPins } from "../../../schema/proof/verify/pins.ts";
 import { type Report, verifyProof } from "../../../schema/proof/verify/verify-proof.ts";
 import { askText } from "../kit/ask.ts";
@@ -170,8 +171,7 @@ function Checked({ id, served }: ProofProps) {
   );
 }
 
-/** As the ids of what is issued are written. */
-const isId = (id: string): boolean => /^((eval|ans|run)_[0-9A-Z]{26}|[1-9]\d{0,14})$/.test(id);
+const isId = (id: string): boolean => PROOF_KIND_IDS.some((kind) => PROOF_KINDS[kind].id.test(id));
 const NO_ID =
   "That is no id of a verdict, an answer, a run or a brief: one looks like eval_01JD6Q3ZAX0000000000000000, a brief's is a number.";
 

@@ -1,5 +1,6 @@
 // Queries: what the scorecards are made of, counted over outcomes as they stand, in whole numbers.
 import { DEFINITION_IDS, DEFINITIONS, SCORING } from "../../record/rule.ts";
+import type { WindowSums } from "../../record/statistic.ts";
 import type { Query } from "../query.ts";
 
 type RecordScope = {
@@ -154,27 +155,18 @@ GROUP BY scope, verdict, horizon_h
 ORDER BY scope, verdict, horizon_h`,
 };
 
-type RecordOddsRow = {
+/** With the sums over windows of the horizon's length. */
+type RecordOddsRow = WindowSums & {
   readonly class: string;
   readonly horizon_h: number;
-  readonly n: number;
-  readonly right: number;
   readonly independent: number;
-  /** Windows of the horizon's length with calls, and what WindowSums has over them. */
-  readonly windows: number;
-  readonly nn: number;
-  readonly nr: number;
-  readonly rr: number;
-  readonly next_nn: number;
-  readonly next_nr: number;
-  readonly next_rr: number;
   readonly definitions: readonly number[];
 };
 
 /**
  * What came of the calls of each class, signals by their direction too; sized evaluations are of no class, for who asks
- * chooses them. A verdict means what
- * its rules say: those of before the first call by `rules` (of evaluations) are left out, once there is one.
+ * chooses them. A verdict means what its rules say: those of before the first call by `rules` (of evaluations) are left
+ * out, once there is one.
  */
 export const recordOdds: Query<{ readonly rules: string }, RecordOddsRow> = {
   name: "record-odds",

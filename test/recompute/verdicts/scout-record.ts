@@ -1,7 +1,6 @@
 // What came of the hours of simulated weeks, and the record of their bullish signals as the scout asks for it at an hour.
-import { isProven } from "../../../schema/record/proven.ts";
+import { isProven, oddsOver } from "../../../schema/record/proven.ts";
 import { directedClassOf, type Odds, type OddsTable, SCORING } from "../../../schema/record/rule.ts";
-import { effectiveCalls, evenWindows } from "../../../schema/record/statistic.ts";
 import { hash, hashText, unit } from "../../../scripts/sandbox/model/hash.ts";
 import { addCall, type Windows, windowSums } from "../../support/record/window-sums.ts";
 import { HOUR } from "../../support/signal/signal-input.ts";
@@ -67,14 +66,8 @@ export function openScoutRecord(signals: Signals, roseAfter: RoseAfter, span: Sp
   const table = new Map<string, Counted>();
   const base = { n: 0, right: 0 };
   let next = 0;
-  const oddsOf = ({ windows, ofTokens }: Counted): Odds => {
-    const sums = windowSums(windows);
-    return {
-      ...{ n: sums.n, right: sums.right, base: base.right / Math.max(1, base.n) },
-      ...{ independent: ofTokens.size, windows: sums.windows, even: evenWindows(sums) },
-      effective: effectiveCalls(sums, ofTokens.size),
-    };
-  };
+  const oddsOf = ({ windows, ofTokens }: Counted): Odds =>
+    oddsOver(windowSums(windows), base.right / Math.max(1, base.n), ofTokens.size);
   return {
     upTo(column: number): OddsTable {
       const over = column - HORIZON;

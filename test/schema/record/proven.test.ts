@@ -1,8 +1,8 @@
 // What the record proves of signals: seldom anything where there is nothing, and what there is once enough is known.
 import t from "tap";
-import { isProven, PROOF } from "../../../schema/record/proven.ts";
+import { isProven, oddsOver, PROOF } from "../../../schema/record/proven.ts";
 import type { Odds } from "../../../schema/record/rule.ts";
-import { effectiveCalls, evenWindows, standardErrors, wilson, wilson95 } from "../../../schema/record/statistic.ts";
+import { effectiveCalls, standardErrors, wilson, wilson95 } from "../../../schema/record/statistic.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { addCall, type Windows, windowSums } from "../../support/record/window-sums.ts";
 import { randomFrom } from "../../support/signal/signal-week.ts";
@@ -47,16 +47,7 @@ function callsOf(random: () => number, { base, roseFrom }: Market, { episodes, h
   const days = [...calls].flatMap((n, day) => (n === 0 ? [] : [[day, { n, right: hits[day] ?? 0 }] as const]));
   const sums = windowSums(new Map(days));
   const independent = ofTokens.reduce((sum, one) => sum + one, 0);
-  const { n, right, windows } = sums;
-  return {
-    n,
-    right,
-    base,
-    independent,
-    windows,
-    even: evenWindows(sums),
-    effective: effectiveCalls(sums, independent),
-  };
+  return oddsOver(sums, base, independent);
 }
 
 /** As before calls of one window were counted together: each token's window as one that knows nothing of the others. */
@@ -150,7 +141,7 @@ t.test(
         Array.from({ length: 33 }, (_, day) => [2 * day, day < 3 ? { n: 100, right: 100 } : { n: 1, right: day % 2 }]),
       ),
     );
-    const three = { ...past, ...uneven, even: evenWindows(uneven), effective: effectiveCalls(uneven, 330) };
+    const three = oddsOver(uneven, 0.5, 330);
     t.equal(three.even, 3);
     t.equal(isProven(three), false, "three days are three");
     const same = windowSums(new Map(Array.from({ length: 40 }, (_, day) => [day, { n: 10, right: 10 }])));
