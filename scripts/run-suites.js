@@ -8,11 +8,11 @@ import { createInterface } from "node:readline";
 
 /** So many at least, since each waits for its stores now and then. */
 const JOBS = 3;
-/** So many at most, one more at a time while a sixth of the processors and memory for it are free: some mostly wait. */
+/** So many at most, one more at a time while a quarter of the processors and memory for it are free: some mostly wait. */
 const JOBS_MOST = 5;
-const IDLE_SHARE = 0.16;
+const IDLE_SHARE = 0.25;
 const MEMORY_BYTES = 3 * 2 ** 30;
-const LOOK_MS = 2_000;
+const LOOK_MS = 3_000;
 /** Of a file of tests that asks for no other, as the runner for single files is told. */
 const { tap } = JSON.parse(readFileSync("package.json", "utf8"));
 const env = { ...process.env, TAP_TIMEOUT: process.env.TAP_TIMEOUT ?? String(tap.timeout) };
