@@ -1,6 +1,6 @@
 // Permits of one policy, caller and window in Redis: what was used, and what each process holds for how long.
 // A permit is held before it is used, and a holder that is silent for too long holds nothing: so that neither a kill nor
-// a race of processes makes one too many, nor loses one for good.
+// a race of processes makes one too many, nor loses one for good, but for the calls whose answers a kill cut off.
 import { DAY_MS } from "../../schema/duration.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Redis } from "../../schema/io/redis.ts";

@@ -244,7 +244,8 @@ t.test("who starts a command and is killed leaves nothing running, be it the she
 });
 
 t.test("a command hands on the signal that replaces processes, and lives on", async (t) => {
-  const code = `${STAYS} process.on("SIGUSR2", () => process.stdout.write("replaced "))`;
+  // Before it says that it is up: the signal would end whoever does not listen yet.
+  const code = `process.on("SIGUSR2", () => process.stdout.write("replaced ")); ${STAYS}`;
   const { pid, said, starter } = await followed(t, code, (command) => ["sh", ["-c", command.replace("; true", "")]]);
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   process.kill(Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]), "SIGUSR2");
