@@ -40,6 +40,14 @@ export function watch(page: Page, origin: string): { said: string[] } {
   return seen;
 }
 
+/** Runs in a page before all else: sets its clock, which `jump(ms)` moves on. That of playwright counts by the clock of this process, which is moved. */
+export const clockAt = (at: number): string => `(() => {
+  const { now } = Date;
+  let ahead = ${at} - now();
+  Date.now = () => now() + ahead;
+  globalThis.jump = (ms) => void (ahead += ms);
+})()`;
+
 type AxeResult = { violations: { id: string; nodes: { html: string }[] }[] };
 let axe: string | null = null;
 

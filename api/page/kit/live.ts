@@ -25,6 +25,16 @@ const NOTHING = { answer: null, toldAt: null, silentSince: null, problem: null }
 /** How long after a failure, growing up to the usual pace. */
 const AGAIN_MS = 2_000;
 
+/** Calls when the page may have slept: it is looked at again, or the network is back. Returns what ends it. */
+function onWake(look: () => void): () => void {
+  document.addEventListener("visibilitychange", look);
+  addEventListener("online", look);
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    removeEventListener("online", look);
+  };
+}
+
 /** Asks at once and then at that pace, while the page is looked at. */
 export function useLive<Data>(target: string | null, everyMs: number): Live<Data> {
   const [live, setLive] = useState<Live<Data>>(NOTHING);
@@ -36,6 +46,8 @@ export function useLive<Data>(target: string | null, everyMs: number): Live<Data
     let timer: ReturnType<typeof setTimeout> | undefined;
     let ended = false;
     let running = false;
+    /** Whether it is to be asked once more as soon as what is under way ended. */
+    let isHurried = false;
     let held: Answer<Data> | null = null;
     let failures = 0;
     const next = (ms: number) => {
@@ -46,6 +58,7 @@ export function useLive<Data>(target: string | null, everyMs: number): Live<Data
       if (running || ended) return;
       if (document.hidden) return;
       running = true;
+      isHurried = false;
       const told = await ask<Data>(url, held === null ? {} : { held: held.tag });
       running = false;
       if (ended) return;
@@ -60,20 +73,20 @@ export function useLive<Data>(target: string | null, everyMs: number): Live<Data
       } else {
         setLive((was) => ({ ...was, silentSince: was.silentSince ?? was.toldAt ?? now() }));
       }
-      if (told.kind === "problem") next(Math.max(told.waitS * 1_000, AGAIN_MS));
+      if (isHurried) next(0);
+      else if (told.kind === "problem") next(Math.max(told.waitS * 1_000, AGAIN_MS));
       else next(failures > 0 ? Math.min(everyMs, AGAIN_MS * failures) : everyMs);
     };
-    const look = () => {
-      if (!document.hidden) next(0);
-    };
-    document.addEventListener("visibilitychange", look);
-    addEventListener("online", look);
+    const unwatch = onWake(() => {
+      if (document.hidden) return;
+      isHurried = running;
+      next(0);
+    });
     void run();
     return () => {
       ended = true;
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
-      removeEventListener("online", look);
+      unwatch();
     };
   }, [target, everyMs]);
   return live;
@@ -95,8 +108,13 @@ const dayOf = (): number => Math.floor(now() / DAY_MS);
 export function useDay(): number {
   const [day, setDay] = useState(dayOf);
   useEffect(() => {
-    const timer = setInterval(() => setDay(dayOf()), MINUTE_MS);
-    return () => clearInterval(timer);
+    const look = () => setDay(dayOf());
+    const timer = setInterval(look, MINUTE_MS);
+    const unwatch = onWake(look);
+    return () => {
+      clearInterval(timer);
+      unwatch();
+    };
   }, []);
   return day;
 }

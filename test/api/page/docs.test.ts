@@ -25,7 +25,7 @@ t.test("documents in a browser", { skip: noBrowser }, async (t) => {
   const { port } = await serve(t, api);
   const origin = `http://127.0.0.1:${port}`;
   const page = await (await openBrowser(t)).newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const seen = watch(page, origin);
   const overflow = () => page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)");
 

@@ -31,7 +31,7 @@ t.test("texts of strangers on every page", { skip: noBrowser }, async (t) => {
   const { port } = await serve(t, api);
   const origin = `http://127.0.0.1:${port}`;
   const page = await (await openBrowser(t)).newPage({ reducedMotion: "reduce" });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const seen = watch(page, origin);
   await page.route("**/v1/**", async (route) => {
     const answer = await route.fetch();

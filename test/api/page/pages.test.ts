@@ -54,7 +54,7 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
   const server = await serve(t, api);
   const origin = `http://127.0.0.1:${server.port}`;
   const page = await (await openBrowser(t)).newPage({ viewport: { width: 1024, height: 800 } });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const seen = watch(page, origin);
   // The store is away here: the proof is the documented one.
   await page.route("**/v1/verify/*", (route) => route.fulfill({ json: verifyExample }));

@@ -31,7 +31,7 @@ t.test("numbers lead to the SQL that makes them again", { skip: noBrowser }, asy
   const { port } = await serve(t, api);
   const origin = `http://127.0.0.1:${port}`;
   const page = await (await openBrowser(t)).newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const seen = watch(page, origin);
   type Listed = { statements: { section: string; of: string; about: string; url: string }[] };
   const listed = JSON.parse(decode(await api.app.handle(get(RECOMPUTE_PATH))).toString()) as Listed;

@@ -7,6 +7,7 @@ import { type ApiAnswer, type ApiRequest, type App, openApp } from "../../../api
 import type { Deps } from "../../../api/deps.ts";
 import { openReceipts } from "../../../api/pay/receipts.ts";
 import { openSnapshots, type Snapshots } from "../../../api/snapshot/feed.ts";
+import { isPinned } from "../../../api/snapshot/frame-table.ts";
 import { PAGES } from "../../../api/surface/index.ts";
 import { describeApi } from "../../../api/surface/openapi.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
@@ -15,6 +16,9 @@ import { openRedis, type Redis } from "../../../schema/io/redis.ts";
 import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { startTestRedis } from "../redis.ts";
 import { type Frames, publishFrames } from "../rows/frames.ts";
+import { until } from "../until.ts";
+
+const SHOWN_WITHIN_MS = 60_000;
 
 export type TestApi = {
   readonly app: App;
@@ -25,6 +29,8 @@ export type TestApi = {
   /** Time of the API; settable. */
   readonly clock: { at: number; now(): number };
   publish(frames: Frames): Promise<void>;
+  /** Publishes frames that it takes, and waits until it answers from them: what is asked from then on sees them. */
+  show(frames: Frames): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -79,7 +85,13 @@ export async function startTestApi(
     for (const connection of [fast, subscriber, redis]) connection.disconnect();
   };
   t.teardown(stop);
-  return { app, deps, snapshots, redis, redisUrl, clock, publish: (more) => publishFrames(redis, more), stop };
+  const publish = (more: Frames) => publishFrames(redis, more);
+  const show = async (more: Frames) => {
+    await publish(more);
+    const pinned = [...more].filter(([name]) => isPinned(name));
+    await until(() => pinned.every(([name, { version }]) => snapshots.version(name) >= version), SHOWN_WITHIN_MS);
+  };
+  return { app, deps, snapshots, redis, redisUrl, clock, publish, show, stop };
 }
 
 export const get = (target: string, headers: ApiRequest["headers"] = {}, method = "GET"): ApiRequest => {
