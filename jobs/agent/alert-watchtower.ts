@@ -1,18 +1,18 @@
 // The work of alert-watchtower: signals, changed verdicts and briefs of the time, grouped and ranked.
 import { alertWatchtower as card, TOWER } from "../../schema/agent/alert-watchtower.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import { EVENT_SOURCES } from "../../schema/event/index.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { HistoryEvent, HistoryEventOf } from "../../schema/object/history.ts";
-import { type SignalMinuteWatchedRow, signalMinuteWatched } from "../../schema/query/signal/signal-minute-watched.ts";
 import { type OddsTable, SCORING } from "../../schema/record/rule.ts";
 import type { SectionOf } from "../../schema/section/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { saySignal } from "../../schema/shown-signal.ts";
 import { SIGNAL_KINDS } from "../../schema/signal/index.ts";
+import { SIGNAL_LIFE_S } from "../../schema/signal/rule.ts";
 import { ownProvider } from "../../schema/source/own-source.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
-import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
+import { gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundRatio } from "../number/round.ts";
 import { readFrames } from "../publish.ts";
 import { readOdds } from "../record/odds.ts";
@@ -23,6 +23,7 @@ import { agentJob, type Gathered } from "./agent.ts";
 import { blindTo, type JudgedRules, LEFT_OUT, leavesOut, readJudgedRules } from "./judged-rules.ts";
 import { openStates, readStanding } from "./read-states.ts";
 import type { Reading, Readings, RunToken } from "./reading.ts";
+import { blindSpot, countOf, judgeMinutes, readWatchedTime, type WatchedTime } from "./watched-time.ts";
 
 type Details = (typeof card)["example"]["details"];
 type Alert = Details["alerts"][number];
@@ -45,9 +46,10 @@ type Facts = Omit<Details, "monitor"> & {
 
 const EVENTS_MAX = 500;
 const SAYS_MAX = 300;
-const HOUR_MINUTES = 60;
-/** A state may speak of a minute as old as this. */
-const LATE_MINUTES = 6;
+/** A signal that is open fired within so long. */
+const LIFE_MS = SIGNAL_LIFE_S * 1_000;
+
+const [MATERIAL, CRITICAL] = [2, 3];
 
 const isOpen = ({ status }: Pick<Signal, "status">): boolean => status === "open";
 
@@ -96,28 +98,6 @@ export function group(fired: readonly Fired[], odds: OddsTable, now: number): Al
   return alerts.toSorted((a, b) => b.score - a.score || b.signal_id - a.signal_id);
 }
 
-/** How much of the time asked for was looked at, minute by minute. */
-export type Watched = {
-  readonly minutes: number;
-  /** Minutes from the first to the last of them. */
-  readonly span: number;
-  /** Whether minutes before the time are known as well. */
-  readonly hasBefore: boolean;
-};
-
-/** Of the minutes that could be looked at so many must have been. */
-const WATCHED_MIN = 0.99;
-
-/** Why silence says nothing of the time; null where it does. */
-export function blindSpot({ minutes, span, hasBefore }: Watched, hours: number): Gap | null {
-  const all = hours * HOUR_MINUTES;
-  const told = `${minutes} of ${all} minutes were watched.`;
-  // The newest minute is still to be judged while the next one runs.
-  const lasted = hasBefore ? all - LATE_MINUTES : span;
-  if (minutes < lasted * WATCHED_MIN) return gap("insufficient_coverage", told);
-  return minutes < (all - LATE_MINUTES) * WATCHED_MIN ? gap("insufficient_history", told) : null;
-}
-
 export type TowerRead = {
   readonly states: ReadonlyMap<string, ReadState>;
   readonly judgedRules: (token: string) => JudgedRules;
@@ -126,36 +106,40 @@ export type TowerRead = {
   readonly judged: ReadonlySet<string>;
   /** Those of which one was. */
   readonly ranOut?: ReadonlySet<string>;
-  readonly watched: Watched;
+  readonly watched: WatchedTime;
   readonly odds: OddsTable;
   readonly isSimulated: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
 };
 
+/** As many as fit, those that make the verdict among them; the highest score first. */
+function listed(alerts: readonly Alert[]): Alert[] {
+  const grave = alerts.filter(({ open, severity }) => open && severity >= CRITICAL);
+  const kept = new Set([...new Set([...grave, ...alerts])].slice(0, TOWER.alertsMax));
+  return alerts.filter((one) => kept.has(one));
+}
+
 const isOf = <K extends HistoryEvent["kind"]>(events: readonly HistoryEvent[], kind: K): HistoryEventOf<K>[] =>
   events.filter((event): event is HistoryEventOf<K> & HistoryEvent => event.kind === kind);
 
 const worst = (signals: readonly Signal[]): number => Math.max(0, ...signals.map(({ severity }) => severity));
 
-const [MATERIAL, CRITICAL] = [2, 3];
 const RAN_OUT = gap("stale", "No verdict of ours is in force.");
 const UNISSUED = gap("pending", "No verdict of ours was issued yet.");
 const CUT = "More alerts, changed verdicts or briefs are known than are listed.";
-/** Facts of what was read. Pure. */
-export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: HistoryEvent) => string): Gathered<Facts> {
-  const { states, judgedRules, events, judged, ranOut, watched, odds, isSimulated, now } = read;
-  const known = openStates([...states.values()]);
-  const own = { id: `S${known.sources.length + 1}`, provider: ownProvider(isSimulated), endpoint: "verdict-change" };
-  const signals = { id: `S${known.sources.length + 2}`, provider: own.provider, endpoint: "signal" };
+
+/** What fired in the time, or before it and is open still; by the store, which is newer than a state, and by the states. */
+function hear(asked: Asked, { states, events }: TowerRead, since: number) {
   const isWanted = ({ kind, severity }: Pick<Signal, "kind" | "severity">) =>
     severity >= asked.minSeverity && asked.kinds.includes(kind);
-  const told = isOf(events, "signal").flatMap(({ data, summary }) =>
-    isWanted(data) ? [{ signal: data, says: summary }] : [],
+  const stored = isOf(events, "signal").filter(({ data }) => isWanted(data));
+  // What fired before the time and is over is none of it.
+  const told = stored.flatMap(({ data, summary }) =>
+    isOpen(data) || Date.parse(data.at) >= since ? [{ signal: data, says: summary }] : [],
   );
   const numbers = new Set(told.map(({ signal }) => signal.id));
-  // The store is newer than a state.
-  const over = new Set(told.flatMap(({ signal }) => (isOpen(signal) ? [] : [signal.id])));
+  const over = new Set(stored.flatMap(({ data }) => (isOpen(data) ? [] : [data.id])));
   const isStillOpen = (one: Signal) => isOpen(one) && isWanted(one) && !over.has(one.id);
   /** What is open since before the time. */
   const lasting = [...states.values()].flatMap((state) => {
@@ -167,8 +151,21 @@ export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: His
         : [],
     );
   });
-  const fired = [...told, ...lasting];
-  const blind = blindSpot(watched, asked.hours);
+  return { fired: [...told, ...lasting], isStillOpen };
+}
+
+/** Facts of what was read. Pure. */
+export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: HistoryEvent) => string): Gathered<Facts> {
+  const { states, judgedRules, events, judged, ranOut, watched, odds, isSimulated, now } = read;
+  const opened = openStates([...states.values()]);
+  const own = { id: `S${opened.sources.length + 1}`, provider: ownProvider(isSimulated), endpoint: "verdict-change" };
+  const signals = { id: `S${opened.sources.length + 2}`, provider: own.provider, endpoint: "signal" };
+  const since = now - asked.hours * HOUR_MS;
+  const { fired, isStillOpen } = hear(asked, read, since);
+  const watchedBy = (id: string) => {
+    const { never } = judgedRules(id);
+    return judgeMinutes(watched.minutes(id), (coverage) => blindTo({ coverage, never }, asked.kinds));
+  };
   const changes = isOf(events, "verdict_change").map((event) => ({
     token: tokenOfEvent(event),
     ...event.data,
@@ -182,19 +179,20 @@ export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: His
       ...{ sources: [own.id], asOf: now },
     };
     const heard = fired.flatMap(({ signal }) => (signal.token === id ? [signal] : []));
-    const stored = worst(heard.filter(isOpen));
+    const known = worst(heard.filter(isOpen));
     const gravest = worst(heard);
-    const recent = gravest < MATERIAL && blind !== null ? blind : gravest;
+    const recent =
+      gravest < MATERIAL ? (blindSpot(watchedBy(id), watched.hasBefore, { since, now }) ?? gravest) : gravest;
     const of = (value: Measured<number>): Reading => {
       if (state === undefined) return { value, sources: [signals.id], asOf: now };
-      const reading = known.reading(state, "signals", [], value);
+      const reading = opened.reading(state, "signals", [], value);
       return { ...reading, sources: [...reading.sources, signals.id] };
     };
     const open = state === undefined ? NO_STATE : readMember(state, "signals", "open");
-    const live = isGap(open) ? open : Math.max(stored, worst(open.filter(isStillOpen)));
+    const live = isGap(open) ? open : Math.max(known, worst(open.filter(isStillOpen)));
     const hidden = !isGap(live) && live < MATERIAL ? blindTo(judgedRules(id), asked.kinds) : null;
     // The gravest there is stays known, whatever else is not.
-    const severity = stored >= CRITICAL ? stored : (hidden ?? live);
+    const severity = known >= CRITICAL ? known : (hidden ?? live);
     return { open_severity: of(severity), recent_severity: of(recent), verdicts_to_avoid: verdicts };
   };
   const alerts = group(fired, odds, now);
@@ -207,29 +205,21 @@ export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: His
       asked,
       leavesOut: asked.tokens.some((id) => states.has(id) && leavesOut(judgedRules(id), asked.kinds)),
       hours: asked.hours,
+      minutes_watched: Math.min(...asked.tokens.map((id) => countOf(watchedBy(id)))),
       tokens: asked.tokens.map((id) => ({ token: tokenOf(id), readings: readingsOf(id) })),
-      ...{ alerts: alerts.slice(0, TOWER.alertsMax), briefs: briefs.slice(0, TOWER.alertsMax) },
+      ...{ alerts: listed(alerts), briefs: briefs.slice(0, TOWER.alertsMax) },
       verdict_changes: changes
         .map(({ token, evaluation_id, from, to, at }) => ({ token, evaluation_id, from, to, at }))
         .slice(0, TOWER.alertsMax),
       isCut: [alerts, changes, briefs].some(({ length }) => length > TOWER.alertsMax),
       not_read: asked.tokens.filter((id) => !states.has(id)),
     },
-    sources: [...known.sources, ...[own, signals].map((source) => ({ ...source, as_of: toTime(now) }))],
-    calls: known.calls,
+    sources: [...opened.sources, ...[own, signals].map((source) => ({ ...source, as_of: toTime(now) }))],
+    calls: opened.calls,
     asOf: Math.min(now, ...[...states.values()].map(({ sections }) => Date.parse(sections.signals.as_of))),
     build: Math.min(now, ...[...states.values()].map(({ build }) => build)),
   };
 }
-
-const watchedOf = (row: SignalMinuteWatchedRow | undefined): Watched =>
-  row === undefined || row.minutes === 0
-    ? { minutes: 0, span: 0, hasBefore: (row?.before ?? 0) > 0 }
-    : {
-        minutes: row.minutes,
-        span: Math.round((row.last_at - row.first_at) / MINUTE_MS) + 1,
-        hasBefore: row.before > 0,
-      };
 
 export const alertWatchtower = agentJob<typeof card, Facts>(card, {
   async gather(
@@ -237,17 +227,17 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
     { tokens, hours = TOWER.hours, min_severity: minSeverity = TOWER.minSeverity, kinds = [...SIGNAL_KINDS] },
   ) {
     const now = deps.clock.now();
-    const params = { tokens, from: now - hours * HOUR_MS, to: now, asOf: now, limit: EVENTS_MAX };
-    const read = (kind: "signal" | "verdict_change" | "brief") =>
+    const since = now - hours * HOUR_MS;
+    const read = (kind: "signal" | "verdict_change" | "brief", from = since) =>
       EVENT_SOURCES[kind].read(
         (query, asked) => deps.store.query(query, asked),
-        params,
+        { tokens, from, to: now, asOf: now, limit: EVENTS_MAX },
         (id) => tokenOf(id).symbol,
       );
     const [states, standing, odds, watched, ...events] = await Promise.all([
       ...([readStates(deps, tokens), readStanding(deps, tokens), readOdds(deps)] as const),
-      deps.store.query(signalMinuteWatched, { since: params.from, asOf: now, known: now }),
-      ...([read("signal"), read("verdict_change"), read("brief")] as const),
+      readWatchedTime(deps, tokens, { since, now }),
+      ...([read("signal", Math.min(since, now - LIFE_MS)), read("verdict_change"), read("brief")] as const),
     ]);
     const judged = new Set(standing.map(({ token }) => token));
     const unjudged = tokens.filter((token) => !judged.has(token));
@@ -269,7 +259,7 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
         },
         events: all.map(({ event }) => event),
         ...{ judged, ranOut: new Set(unjudged.filter((_, at) => frames[at] !== null)) },
-        watched: watchedOf(watched[0]),
+        watched,
       },
       (event) => tokenOfEvent.get(event) ?? "",
     );

@@ -1,5 +1,10 @@
 // The work of leverage-radar: positions in perpetual futures of several tokens, each by the thresholds of evaluations.
-import { leverageRadar as card, LEVERAGE_SIGNS, RADAR_TOKENS_MAX } from "../../schema/agent/leverage-radar.ts";
+import {
+  leverageRadar as card,
+  LEVERAGE_SIGNS,
+  RADAR_BESIDE_MAX,
+  RADAR_TOKENS_MAX,
+} from "../../schema/agent/leverage-radar.ts";
 import { EVALUATION_RULES } from "../../schema/evaluation/rule-set.ts";
 import { fault } from "../../schema/fault.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
@@ -13,6 +18,7 @@ import type { BuiltState } from "../state/built-state.ts";
 import { readMember, readNumber } from "../state/read-number.ts";
 import { NO_STATE, type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
+import { judge } from "./judge.ts";
 import { blindTo, type JudgedRules, LEFT_OUT, leavesOut, readJudgedRules } from "./judged-rules.ts";
 import { openStates, ownStates } from "./read-states.ts";
 import type { Reading, Readings, RunToken, Subject } from "./reading.ts";
@@ -34,6 +40,8 @@ type Facts = {
     readonly lacks: Readonly<Record<string, Gap>>;
   }[];
   readonly withoutPerpetual: readonly string[];
+  /** Tracked ones whose open interest nobody tells: in no ranking. */
+  readonly untold: readonly string[];
   readonly notRead: readonly { readonly token: string; readonly why: Gap }[];
   /** How many could not be ranked; null where tokens were named. */
   readonly unranked: Reading;
@@ -162,7 +170,9 @@ const interestOf = (state: BuiltState): Metric => readNumber(state, "derivatives
 type Chosen = {
   /** The largest first. */
   readonly states: readonly ReadState[];
-  readonly notRead: Facts["notRead"];
+  /** Those that may be among the largest. */
+  readonly unranked: readonly (Facts["notRead"][number] & { readonly state?: ReadState })[];
+  readonly untold: readonly string[];
 };
 
 function bySize(states: readonly ReadState[]): ReadState[] {
@@ -180,14 +190,33 @@ function bySize(states: readonly ReadState[]): ReadState[] {
 function choose(read: ReadonlyMap<string, ReadState>, named: readonly string[] | undefined): Chosen {
   const wanted = named ?? TRACKED.map(({ id }) => id);
   const gone = wanted.flatMap((token) => (read.has(token) ? [] : [{ token, why: NO_STATE }]));
-  if (named !== undefined) return { states: bySize([...read.values()]), notRead: gone };
+  if (named !== undefined) return { states: bySize([...read.values()]), unranked: gone, untold: [] };
   const traded = [...read.values()].filter(has);
-  const unranked = traded.flatMap((state) => {
+  const lost = traded.flatMap((state) => {
     const why = interestOf(state);
-    return isGap(why) && !isStructural(why) ? [{ token: state.token.id, why }] : [];
+    return isGap(why) ? [{ token: state.token.id, why, state }] : [];
   });
   const ranked = traded.filter((state) => !isGap(interestOf(state)));
-  return { states: bySize(ranked).slice(0, RADAR_TOKENS_MAX), notRead: [...gone, ...unranked] };
+  return {
+    states: bySize(ranked).slice(0, RADAR_TOKENS_MAX),
+    unranked: [...gone, ...lost.filter(({ why }) => !isStructural(why))],
+    untold: lost.flatMap(({ token, why }) => (isStructural(why) ? [token] : [])),
+  };
+}
+
+/** Of those that could not be ranked such as what is known speaks against, the gravest first: that stays known. */
+function knownGrave({ unranked }: Chosen, rulesOf: (token: string) => JudgedRules): ReadState[] {
+  const found = unranked.flatMap(({ token, state }) => {
+    if (state === undefined) return [];
+    const { readings } = factOf(state, openStates([state]), rulesOf(token));
+    const { fired } = judge(card, { limits: {}, subjects: [{ token: null, readings }] });
+    const rank = card.verdicts.findIndex(({ value }) => value === fired[0]?.rule.verdict);
+    return rank < 0 ? [] : [{ state, rank }];
+  });
+  return found
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, RADAR_BESIDE_MAX)
+    .map(({ state }) => state);
 }
 
 /** A token without a state hides what it may. */
@@ -209,7 +238,13 @@ export function radarOf(
   { judgedRules, isSimulated, now }: { judgedRules: (token: string) => JudgedRules; isSimulated: boolean; now: number },
 ): Gathered<Facts> | null {
   if (read.size === 0) return null;
-  const { states, notRead } = choose(read, tokens);
+  const chosen = choose(read, tokens);
+  const { unranked, untold } = chosen;
+  const grave = knownGrave(chosen, judgedRules);
+  const states = [...chosen.states, ...grave];
+  const notRead = unranked.flatMap(({ token, why, state }) =>
+    state !== undefined && grave.includes(state) ? [] : [{ token, why }],
+  );
   const known = openStates(states);
   const looked = states.filter(has);
   const own = { id: `S${known.sources.length + 1}`, provider: ownProvider(isSimulated), endpoint: "state" };
@@ -218,8 +253,8 @@ export function radarOf(
     facts: {
       tokens: looked.map((state) => factOf(state, known, judgedRules(state.token.id))),
       withoutPerpetual: tokens === undefined ? [] : states.filter((state) => !has(state)).map(({ token }) => token.id),
-      notRead,
-      unranked: { value: tokens === undefined ? notRead.length : null, sources: [own.id], asOf: now },
+      ...{ notRead, untold },
+      unranked: { value: tokens === undefined ? unranked.length : null, sources: [own.id], asOf: now },
       leavesOut: looked.some(({ token }) => leavesOut(judgedRules(token.id), UNDOING)),
     },
     sources: [...known.sources, { ...own, as_of: toTime(now) }],
@@ -234,7 +269,8 @@ const NOTHING = Object.fromEntries(
 ) as Readings<MetricName>;
 const NOT_READ = "Some of the tokens have no state that is new enough and were not judged.";
 const NOT_RANKED =
-  "The open interest of some tracked tokens is not known just now: they may be among the largest and were not judged.";
+  "The open interest of some tracked tokens is not known just now: they may be among the largest, and were judged only where what is known speaks against them.";
+const UNTOLD_SAID = "The open interest of some tokens with a perpetual is told by nobody: they were not ranked.";
 
 export const leverageRadar = agentJob<typeof card, Facts>(card, {
   async gather(deps, { tokens }) {
@@ -257,7 +293,7 @@ export const leverageRadar = agentJob<typeof card, Facts>(card, {
     ],
     limits: {},
   }),
-  tell: ({ tokens, withoutPerpetual, notRead, unranked, leavesOut: isPartial }, _, judged) => ({
+  tell: ({ tokens, withoutPerpetual, untold, notRead, unranked, leavesOut: isPartial }, _, judged) => ({
     token: null,
     details: {
       tokens: tokens.map(({ row }, at) => ({
@@ -265,11 +301,13 @@ export const leverageRadar = agentJob<typeof card, Facts>(card, {
         verdict: (judged.subjects[at]?.verdict ?? card.lacking) as "CALM",
       })),
       without_perpetual: [...withoutPerpetual],
-      not_read: notRead.map(({ token }) => token),
+      ...{ not_ranked: [...untold], not_read: notRead.map(({ token }) => token) },
     },
     caveats: [
       ...(withoutPerpetual.length === 0 ? [] : ["Some of the tokens have no perpetual future and were not judged."]),
-      ...(notRead.length === 0 ? [] : [unranked.value === null ? NOT_READ : NOT_RANKED]),
+      ...(unranked.value === null && notRead.length > 0 ? [NOT_READ] : []),
+      ...(unranked.value === null || unranked.value === 0 ? [] : [NOT_RANKED]),
+      ...(untold.length === 0 ? [] : [UNTOLD_SAID]),
       ...(isPartial ? [LEFT_OUT] : []),
     ],
     restsOn: [],

@@ -3,7 +3,7 @@ import type { AgentCard, AgentUnit } from "../../schema/agent/agent.ts";
 import { compile } from "../../schema/check.ts";
 import type { EvidenceData } from "../../schema/evidence/index.ts";
 import type { SaidBy } from "../../schema/issued/index.ts";
-import type { RunReason } from "../../schema/object/agent.ts";
+import { LACKS_MAX, type RunReason } from "../../schema/object/agent.ts";
 import type { EvidenceItem } from "../../schema/shape/evidence.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { type Format, showValue } from "../../schema/statement/format.ts";
@@ -21,10 +21,10 @@ import type { Held, Judged, Lack } from "./judge.ts";
 import type { RunToken } from "./reading.ts";
 
 /** What an answer says that holds more reasons than it names. */
-const MORE_SAID = "More reasons of the same kinds hold than are named.";
+const MORE_SAID = "More reasons hold than are named.";
+const MORE_LACKS = "More could not be measured than is named.";
 const QUIET_MAX = 8;
 const FIRED_MAX = 30;
-const LACKS_MAX = 200;
 const SUMMARY_MAX = 600;
 const CAVEAT_MAX = 600;
 const TEXT_MAX = 400;
@@ -122,15 +122,18 @@ function lackReason({ metrics }: Card, lacking: string, { metric, token, gap }: 
   };
 }
 
-/** One a metric, of several tokens that nearest to its limit, as a share of it. */
+/** How far from its limit, as a share of it. */
+const nearness = ({ value, threshold }: Pick<Held, "value" | "threshold">): number =>
+  Math.abs(value - threshold) / Math.max(1e-9, Math.abs(threshold));
+
+/** One a metric, of several tokens that nearest to its limit; the nearest first. */
 function nearestQuiet(quiet: Judged["quiet"]): Judged["quiet"] {
-  const nearness = ({ value, threshold }: Held) => Math.abs(value - threshold) / Math.max(1e-9, Math.abs(threshold));
   const best = new Map<string, Judged["quiet"][number]>();
   for (const one of quiet) {
     const held = best.get(one.metric);
     if (held === undefined || nearness(one) < nearness(held)) best.set(one.metric, one);
   }
-  return [...best.values()].slice(0, QUIET_MAX);
+  return [...best.values()].toSorted((a, b) => nearness(a) - nearness(b)).slice(0, QUIET_MAX);
 }
 
 type Said = {
@@ -170,14 +173,12 @@ function sayings(card: Card, judged: Judged, borrowed: readonly Borrowed[]): Sai
 /** What the verdict rests on. */
 const conciseOf = (said: readonly Said[], { verdict }: Judged): Said[] => said.filter((one) => one.verdict === verdict);
 
-/** As many reasons as a run holds, and how many are left out. */
-function cut(said: readonly Said[], most: number): { readonly kept: readonly Said[]; readonly left: number } {
+/** As many reasons as a run holds, limits that were kept among them where it is concise, and how many are left out. */
+function cut(said: readonly Said[], { most, isConcise }: { readonly most: number; readonly isConcise: boolean }) {
   const fired = said.filter(({ isPassed }) => isPassed);
-  const kept = oneEachFirst(fired, ({ cells }) => cells[0]?.token?.id ?? "").slice(0, most);
-  return {
-    kept: said.filter((one) => !one.isPassed || kept.includes(one)),
-    left: fired.length - kept.length,
-  };
+  const first = oneEachFirst(fired, ({ cells }) => cells[0]?.token?.id ?? "").slice(0, most);
+  const quiet = said.filter(({ isPassed }) => !isPassed).slice(0, isConcise ? most - first.length : QUIET_MAX);
+  return { kept: said.filter((one) => first.includes(one) || quiet.includes(one)), left: fired.length - first.length };
 }
 
 type Written = {
@@ -191,7 +192,7 @@ type Written = {
 function writeReasons(card: Card, judged: Judged, { gathered, told, asOf, isConcise }: Written) {
   const all = sayings(card, judged, told.borrowed ?? []);
   const most = isConcise ? CONCISE_MAX : FIRED_MAX;
-  const { kept: said, left } = cut(isConcise ? conciseOf(all, judged) : all, most);
+  const { kept: said, left } = cut(isConcise ? conciseOf(all, judged) : all, { most, isConcise });
   const cells = new Map(said.flatMap((one) => one.cells).map((cell) => [keyOf(cell), cell]));
   const places = [...cells.keys()];
   const evidence = assembleEvidence([...cells.values()].map(draftCell), gathered, new Map(), asOf);
@@ -217,7 +218,7 @@ function writeReasons(card: Card, judged: Judged, { gathered, told, asOf, isConc
   });
   const lacking = judged.isFree ? (card.unmeasured ?? card.lacking) : card.lacking;
   const hidden = judged.lacks.filter(({ isOpen }) => isOpen && (!isConcise || lacking === judged.verdict));
-  const open = oneEachFirst(hidden, ({ token }) => token?.id ?? "").slice(0, most);
+  const open = oneEachFirst(hidden, ({ token }) => token?.id ?? "").slice(0, isConcise ? most - said.length : most);
   // What lacks and decides stands where the verdict that it makes stands.
   const rank = ({ code, verdict }: RunReason) =>
     code === "within_limits" ? card.verdicts.length : card.verdicts.findIndex(({ value }) => value === verdict);
@@ -275,6 +276,10 @@ export function writeRun(
   const meaning = card.verdicts.find(({ value }) => value === judged.verdict)?.meaning ?? "";
   const lacks = judged.lacks.slice(0, LACKS_MAX);
   const pathOf = ({ token, metric }: Lack) => `/${token === null ? "" : `${token.id}/`}${metric}`;
+  const unassessed = [
+    ...judged.lacks.map((lack) => missingAt(pathOf(lack), lack.gap)),
+    ...Object.entries(told.lacks ?? {}).map(([name, why]) => missingAt(`/details/${name}`, why)),
+  ];
   const data: SaidBy["run"] = {
     ...{ run_id: id, proof_id: id, agent: card.id, agent_version: card.version },
     token: told.token,
@@ -284,16 +289,17 @@ export function writeRun(
     reasons,
     details: told.details as Record<string, unknown>,
     rests_on: [...told.restsOn],
-    caveats: caveatsOf(card, judged, gathered, [...(isCut ? [MORE_SAID] : []), ...told.caveats]),
+    caveats: caveatsOf(card, judged, gathered, [
+      ...(isCut ? [MORE_SAID] : []),
+      ...(unassessed.length > LACKS_MAX ? [MORE_LACKS] : []),
+      ...told.caveats,
+    ]),
     not_checked: lacks.map(({ metric, token, gap }) => ({
       check: metric,
       subject: token?.id ?? null,
       reason: gap.gap,
     })),
-    unassessed: [
-      ...lacks.map((lack) => missingAt(pathOf(lack), lack.gap)),
-      ...Object.entries(told.lacks ?? {}).map(([name, why]) => missingAt(`/details/${name}`, why)),
-    ].slice(0, LACKS_MAX),
+    unassessed: unassessed.slice(0, LACKS_MAX),
     evidence: [...evidence.items],
     confidence: roundPct(judged.coverage),
     charged: !judged.isFree,

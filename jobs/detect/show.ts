@@ -31,7 +31,10 @@ export function coverageOf(detections: readonly SignalMinuteLatestRow[], token: 
   if (!row) return [0, 0, null, {}];
   const coverage = READ.get(row) ?? (JSON.parse(row.coverage) as Readonly<Record<string, TokenCoverage>>);
   READ.set(row, coverage);
-  // A minute that was stored before the rules were named has three parts.
-  const [evaluated, missing, reason, unjudged = {}] = coverage[token] ?? [0, 0, "pending" satisfies Reason];
-  return [evaluated, missing, reason, unjudged];
+  return coverageFrom(coverage[token] ?? [0, 0, "pending" satisfies Reason]);
 }
+
+/** As a minute keeps it: one that was stored before the rules were named has three parts. */
+export const coverageFrom = ([evaluated, missing, reason, unjudged = {}]:
+  | TokenCoverage
+  | [number, number, Reason | null]): TokenCoverage => [evaluated, missing, reason, unjudged];

@@ -19,9 +19,9 @@ export const alertWatchtower = agent({
   name: "Alert watchtower",
   summary: "QUIET, WATCH or URGENT: triage of signals, changed verdicts and briefs",
   description:
-    "Reads what fired on up to fifty tokens within some hours: signals, verdicts that changed and briefs. Signals of one kind and direction on a token are one alert, those that are open and those that are over apart; alerts are ranked by severity, by how much better than chance our record proves such signals to be, and by age. URGENT where a critical signal is open or a verdict turned to avoid, WATCH where a material one fired. QUIET only where every rule that is otherwise judged was: one that could not be just now may hide anything, and so may minutes in which nobody looked. The answer holds a body that POST /v1/monitor takes.",
+    "Reads what fired on up to fifty tokens within some hours: signals, verdicts that changed and briefs. Signals of one kind and direction on a token are one alert, those that are open and those that are over apart; alerts are ranked by severity, by how much better than chance our record proves such signals to be, and by age. URGENT where a critical signal is open or a verdict turned to avoid, WATCH where a material one fired. QUIET only where every rule that is otherwise judged was: one that could not be, now or in a minute of these hours, may hide anything, and so may minutes in which nobody looked. The answer holds a body that POST /v1/monitor takes.",
   tier: "premium",
-  version: "alert-watchtower-4",
+  version: "alert-watchtower-5",
   tags: ["signals", "triage"],
   input: closed({
     ...SHARED,
@@ -91,6 +91,10 @@ export const alertWatchtower = agent({
   ],
   details: closed({
     hours: Type.Integer(),
+    minutes_watched: Type.Integer({
+      description:
+        "Minutes of these hours in which the rules asked about were judged, as far as they ever are: of the token with the fewest.",
+    }),
     alerts: Type.Array(
       closed({
         token: TokenId,
@@ -158,6 +162,7 @@ export const alertWatchtower = agent({
     token: null,
     details: {
       hours: 24,
+      minutes_watched: 1_438,
       alerts: [
         {
           ...{ token: "bitcoin", symbol: "BTC", kind: "price_move", direction: "bearish", severity: 2, open: false },

@@ -26,7 +26,7 @@ export const dailyMarketBrief = agent({
   description:
     "What the whole market did over 24 hours: value, breadth, sectors, what rose and fell, flows, leverage, notable signals, what is ahead, and what became of our calls of the day before. The verdict is the regime of the market: bitcoin and the share of tokens that rose. It is of now, made of the newest published market, or of a day that is over as far as what it was made of is kept; it is no forecast.",
   tier: "premium",
-  version: "daily-market-brief-1",
+  version: "daily-market-brief-2",
   tags: ["market"],
   input: closed({
     ...SHARED,

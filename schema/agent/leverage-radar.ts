@@ -10,6 +10,8 @@ import { agent } from "./agent.ts";
 import { SHARED, tokenNames } from "./input.ts";
 
 export const RADAR_TOKENS_MAX = 20;
+/** Beside those that were ranked. */
+export const RADAR_BESIDE_MAX = 10;
 
 function ruleOf(code: string) {
   const rule = EVALUATION_RULES.find((one) => one.code === code);
@@ -50,9 +52,9 @@ export const leverageRadar = agent({
   name: "Leverage radar",
   summary: "CALM, BUILDING, CROWDED or UNWINDING: leverage in perpetual futures",
   description:
-    "Looks at funding, open interest and its change, forced closures, and accounts long against short of up to twenty tokens, and at whether it comes undone: by open signals, and by open interest that falls as far. Each token has its verdict; the whole has the gravest. A token without a perpetual future is named and not judged; without `tokens` one whose open interest is not known just now may be among the largest, so that nothing is called calm without it. CROWDED says that a move against the crowd would be amplified, not that one comes.",
+    "Looks at funding, open interest and its change, forced closures, and accounts long against short of up to twenty tokens, and at whether it comes undone: by open signals, and by open interest that falls as far. Each token has its verdict; the whole has the gravest. A token without a perpetual future is named and not judged; without `tokens` one whose open interest is not known just now may be among the largest, so that nothing is called calm without it, and what is known to be grave of it counts. CROWDED says that a move against the crowd would be amplified, not that one comes.",
   tier: "premium",
-  version: "leverage-radar-4",
+  version: "leverage-radar-5",
   tags: ["derivatives", "risk"],
   input: closed({
     ...SHARED,
@@ -205,9 +207,16 @@ export const leverageRadar = agent({
           }),
         ),
       }),
-      { maxItems: RADAR_TOKENS_MAX, description: "By open interest, the largest first." },
+      {
+        maxItems: RADAR_TOKENS_MAX + RADAR_BESIDE_MAX,
+        description:
+          "By open interest, the largest first; then such as could not be ranked and a rule speaks against nevertheless.",
+      },
     ),
     without_perpetual: Type.Array(TokenId, { description: "Not judged: no covered venue lists a perpetual future." }),
+    not_ranked: Type.Array(TokenId, {
+      description: "Not judged without `tokens`: they have a perpetual, and nobody tells its open interest.",
+    }),
     not_read: Type.Array(TokenId, {
       description:
         "Not judged: there is no state that is new enough or, without `tokens`, no open interest to rank by.",
@@ -236,8 +245,7 @@ export const leverageRadar = agent({
           ...{ past_limits: ["oi_rising"], open_signals: [] },
         },
       ],
-      without_perpetual: [],
-      not_read: [],
+      ...{ without_perpetual: [], not_ranked: [], not_read: [] },
     },
   },
 });

@@ -36,7 +36,7 @@ export const opportunityScout = agent({
   description:
     "Goes through tokens for open signals in one direction. A candidate has a verdict that is not avoid, the depth that the risk asks for, and a score above zero: the lift of its open signals as our public record has it, shrunk towards none, plus its strength against the market, less a cost for each dimension that cautions. FOUND where one has a signal whose hit rate is proven above chance; WATCH where none is. Each comes with the price at which the idea was wrong and the size that costs one per cent. No forecast and no advice: what it says of prices is said by the evaluations it names, and scored.",
   tier: "pro",
-  version: "opportunity-scout-3",
+  version: "opportunity-scout-4",
   tags: ["search", "signals"],
   input: closed({
     ...SHARED,

@@ -28,7 +28,7 @@ export const treasurySteward = agent({
   description:
     "How many months a treasury lasts at what it spends, at today's prices and when bitcoin falls by half (each token by its own beta), what of it is in stablecoins and whether they hold their peg, what hangs on one asset, and what it costs to raise one, three and six months of spending today. What has no price is listed; then nothing is called on track. It states gaps and never says what to trade.",
   tier: "pro",
-  version: "treasury-steward-1",
+  version: "treasury-steward-2",
   tags: ["treasury", "risk"],
   input: closed({
     ...SHARED,

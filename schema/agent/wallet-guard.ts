@@ -27,7 +27,7 @@ export const walletGuard = agent({
   description:
     "Looks at an address before money goes to it, comes from it, or a contract may spend: its spelling, what a scanner of addresses flags it for, what it is on its chain at one block (burn address, token, contract, exchange wallet), how old it is and how much it was used, the large moves of seven days and with whom. Flags are known on eth and bsc; elsewhere nobody tells them without a key, and the verdict is REVIEW at best. Age: on btc, sol and ada of the first transaction, on eth and bsc of contracts. Nothing that could not be looked at is safe: without flags or a look at the chain it is REVIEW, without both INSUFFICIENT and free.",
   tier: "premium",
-  version: "wallet-guard-1",
+  version: "wallet-guard-2",
   tags: ["address", "gate", "security"],
   input: closed({
     ...SHARED,

@@ -21,7 +21,7 @@ export const whaleWatch = agent({
   description:
     "Holds the net flow of a token to labelled exchange wallets over some hours against the same flows of the last thirty days, and tells the large transfers of that time by direction, the exchanges' reserve and the share of the largest holders. The verdict is that of the net flow alone. INSUFFICIENT where the scanned chains carry less than half of the token's flows or less than a week of the past is known: never as no activity.",
   tier: "premium",
-  version: "whale-watch-1",
+  version: "whale-watch-2",
   tags: ["onchain", "flows"],
   input: closed({
     ...SHARED,

@@ -17,6 +17,8 @@ const Json = Type.Record(Type.String(), Type.Unknown());
 const VerdictClass = oneOf(VERDICT_CLASSES, "What a caller can gate on, whichever agent it is.");
 const Comparator = oneOf([">", ">=", "<", "<="]);
 const LISTED_MAX = 100;
+/** What was not measured of as many tokens as an agent looks at, a value each. */
+export const LACKS_MAX = 600;
 
 const CARD = {
   id: word("As in its path."),
@@ -118,10 +120,10 @@ const runData = <A extends TSchema, V extends TSchema, I extends TSchema, D exte
       }),
       caveats: Type.Array(Type.String({ maxLength: 600 }), { maxItems: LISTED_MAX }),
       not_checked: Type.Array(closed({ check: word(), subject: Nullable(word()), reason: Reason }), {
-        maxItems: 2 * LISTED_MAX,
+        maxItems: LACKS_MAX,
         description: "What rules would have looked at and was not measured.",
       }),
-      unassessed: Type.Array(Missing, { maxItems: 2 * LISTED_MAX, description: "The same with what is known of why." }),
+      unassessed: Type.Array(Missing, { maxItems: LACKS_MAX, description: "The same with what is known of why." }),
       evidence: Type.Array(EvidenceItem, { maxItems: LISTED_MAX }),
       confidence: Probability,
       charged: Type.Boolean({

@@ -1,4 +1,4 @@
-// Query: how many minutes of a time were evaluated, the first and the last of them, and whether any was in the day before.
+// Query: of the minutes of a time, how many were evaluated with what coverage, for some tokens.
 import type { Query } from "../query.ts";
 
 type Asked = {
@@ -7,25 +7,34 @@ type Asked = {
   readonly asOf: number;
   /** Written by then. */
   readonly known: number;
+  readonly tokens: readonly string[];
 };
 
-/** Instants in epoch milliseconds; 0 where there is none. */
+/** One a token and coverage of it, which is JSON as in the coverage of a minute; instants in epoch milliseconds. */
 export type SignalMinuteWatchedRow = {
+  readonly token: string;
+  readonly coverage: string;
   readonly minutes: number;
   readonly first_at: number;
   readonly last_at: number;
-  readonly before: number;
 };
 
 export const signalMinuteWatched: Query<Asked, SignalMinuteWatchedRow> = {
   name: "signal-minute-watched",
   sql: `
-SELECT uniqExactIf(m.at, m.at > fromUnixTimestamp64Milli({since:Int64}, 'UTC')) AS minutes,
-  toUnixTimestamp64Milli(minIf(m.at, m.at > fromUnixTimestamp64Milli({since:Int64}, 'UTC'))) AS first_at,
-  toUnixTimestamp64Milli(max(m.at)) AS last_at,
-  countIf(m.at <= fromUnixTimestamp64Milli({since:Int64}, 'UTC')) AS before
-FROM signal_minute AS m
-WHERE m.at > fromUnixTimestamp64Milli({since:Int64} - 86400000, 'UTC')
-  AND m.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
-  AND m.written_at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC')`,
+SELECT one.1 AS token, one.2 AS coverage, count() AS minutes, toUnixTimestamp64Milli(min(at)) AS first_at,
+  toUnixTimestamp64Milli(max(at)) AS last_at
+FROM (
+  SELECT at, arrayJoin(arrayFilter(pair -> has({tokens:Array(String)}, pair.1), pairs)) AS one
+  FROM (
+    SELECT m.at AS at, JSONExtractKeysAndValuesRaw(m.coverage) AS pairs
+    FROM signal_minute AS m
+    WHERE m.at > fromUnixTimestamp64Milli({since:Int64}, 'UTC') AND m.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+      AND m.written_at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC')
+    ORDER BY m.at, m.written_at
+    LIMIT 1 BY m.at
+  )
+)
+GROUP BY token, coverage
+ORDER BY token, first_at`,
 };

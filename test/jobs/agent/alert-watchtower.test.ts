@@ -1,18 +1,13 @@
 // alert-watchtower over planted events: each verdict, groups, ranks, and what could not be read.
 import t from "tap";
-import {
-  alertWatchtower,
-  blindSpot,
-  group,
-  liftOf,
-  towerOf,
-  type Watched,
-} from "../../../jobs/agent/alert-watchtower.ts";
+import { alertWatchtower, group, liftOf, towerOf } from "../../../jobs/agent/alert-watchtower.ts";
 import { blindTo, neverJudged } from "../../../jobs/agent/judged-rules.ts";
+import { blindSpot, type CoveredMinutes, judgeMinutes, type WatchedTime } from "../../../jobs/agent/watched-time.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import { compile } from "../../../schema/check.ts";
+import { HOUR_MS as HOUR, MINUTE_MS as MINUTE, minuteOf } from "../../../schema/duration.ts";
 import type { HistoryEvent } from "../../../schema/object/history.ts";
 import { MonitorRequest } from "../../../schema/object/monitor.ts";
 import type { SectionOf } from "../../../schema/section/index.ts";
@@ -22,7 +17,6 @@ import { plantedRun } from "../../support/planted-run.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 type Signal = Extract<SectionOf<"signals">["open"], readonly unknown[]>[number];
-const HOUR = 3_600_000;
 const state: ReadState = { ...buildState(factsOf(wholeRows()), "bitcoin"), build: AS_OF };
 
 let count = 0;
@@ -54,22 +48,35 @@ type Planted = {
   judged?: string[];
   minSeverity?: number;
   rules?: TokenCoverage;
-  watched?: Watched;
+  watched?: WatchedTime;
   hasState?: boolean;
+  hours?: number;
 };
-const WHOLE: Watched = { minutes: 1_440, span: 1_440, hasBefore: true };
 const ALL_JUDGED: TokenCoverage = [
   17,
   3,
   "no_source",
   { no_source: ["exchange_inflow", "exchange_outflow", "tvl_drop"] },
 ];
+const SILENT: TokenCoverage = [0, 20, "stale", { stale: [...SIGNAL_KINDS] }];
+const UNREAD: TokenCoverage = [0, 20, "pending", { pending: [...SIGNAL_KINDS] }];
+const NOW = minuteOf(AS_OF);
+/** So many minutes up to one that is so many ago. */
+const lasting = (minutes: number, ago = 0, coverage = ALL_JUDGED): CoveredMinutes => ({
+  ...{ coverage, minutes, lastAt: NOW - ago * MINUTE, firstAt: NOW - (ago + minutes - 1) * MINUTE },
+});
+const watching = (minutes: readonly CoveredMinutes[], hasBefore = true): WatchedTime => ({
+  ...{ minutes: () => minutes, hasBefore },
+});
+const WHOLE = watching([lasting(1_440)]);
+const judged = (minutes: readonly CoveredMinutes[]) =>
+  judgeMinutes(minutes, (coverage) => blindTo({ coverage, never: new Set() }, SIGNAL_KINDS));
 
 function run(test: Parameters<typeof plantedRun>[0], planted: Planted) {
   const { open = [], events = [], judged = ["bitcoin"], minSeverity = 1, rules = ALL_JUDGED } = planted;
-  const { watched = WHOLE, hasState = true } = planted;
+  const { watched = WHOLE, hasState = true, hours = 24 } = planted;
   const own = { ...state, sections: { ...state.sections, signals: { ...state.sections.signals, open } } };
-  const asked = { tokens: ["bitcoin"], hours: 24, minSeverity, kinds: SIGNAL_KINDS };
+  const asked = { tokens: ["bitcoin"], hours, minSeverity, kinds: SIGNAL_KINDS };
   const read = {
     ...{
       states: new Map(hasState ? [["bitcoin", own]] : []),
@@ -181,7 +188,9 @@ t.test("an open critical signal is urgent, whichever store says so, and whatever
     { open: "unassessed", events: [fired(three)] },
     { hasState: false, events: [fired(three)] },
     { open: [three], events: [] },
-    { open: [], events: [fired(three)], watched: { minutes: 2, span: 2, hasBefore: true } },
+    { open: [], events: [fired(three)], watched: watching([lasting(2)]) },
+    { open: "unassessed", events: [fired(signal(3, {}, 2))], hours: 1 },
+    { open: [], events: [fired(signal(3, {}, 23))], hours: 1 },
   ] as const) {
     const data = run(t, planted as unknown as Planted);
     t.match(data, { verdict: "URGENT", verdict_class: "avoid", reasons: [{ code: "critical_open", value: 3 }] });
@@ -189,21 +198,56 @@ t.test("an open critical signal is urgent, whichever store says so, and whatever
   }
 });
 
-t.test("nothing is said of a time that was not watched", async (t) => {
-  t.equal(blindSpot(WHOLE, 24), null);
-  t.equal(blindSpot({ ...WHOLE, minutes: 1_434 }, 24), null, "the newest are still to be judged");
-  t.match(blindSpot({ ...WHOLE, minutes: 1_400 }, 24), { gap: "insufficient_coverage" }, "skipped");
-  t.match(blindSpot({ minutes: 50, span: 90, hasBefore: false }, 24), { gap: "insufficient_coverage" });
-  t.match(blindSpot({ minutes: 2, span: 2, hasBefore: false }, 72), { gap: "insufficient_history" }, "young");
-  t.match(blindSpot({ minutes: 0, span: 0, hasBefore: false }, 1), { gap: "insufficient_history" });
-  const skipped = run(t, { watched: { minutes: 1_300, span: 1_440, hasBefore: true } });
-  t.match(skipped, { verdict: "INSUFFICIENT", not_checked: [{ check: "recent_severity" }] });
-  const young = run(t, { watched: { minutes: 2, span: 2, hasBefore: false } });
+t.test("what began before the time and is over in the store is open in no state that lags", async (t) => {
+  const three = signal(3, {}, 2);
+  const planted = { open: [three], events: [fired({ ...three, status: "resolved" })], hours: 1 };
+  t.match(run(t, { ...planted, watched: watching([lasting(60)]) }), { verdict: "QUIET", details: { alerts: [] } });
+});
+
+t.test("a time of which any minute was not watched is not whole, and of a young one half must have been", async (t) => {
+  const day = { since: AS_OF - 24 * HOUR, now: AS_OF };
+  const cases = [
+    [[lasting(1_440)], true, null, "whole"],
+    [[lasting(1_434, 6)], true, null, "the newest are still to be judged"],
+    [[lasting(1_433, 7)], true, "insufficient_coverage", "and no more than these"],
+    [[lasting(700), lasting(739, 701)], true, "insufficient_coverage", "a hole of one minute"],
+    [[lasting(1_439)], true, "insufficient_coverage", "a hole at its begin"],
+    [[lasting(1_439)], false, "insufficient_history", "before the first of all"],
+    [[lasting(720)], false, "insufficient_history", "half of it"],
+    [[lasting(719)], false, "insufficient_coverage", "less than half"],
+    [[lasting(700), lasting(700, 701)], false, "insufficient_coverage", "a hole since the first of all"],
+    [[lasting(800), lasting(9, 800, SILENT)], false, "insufficient_coverage", "a start without sources"],
+    [[lasting(800), lasting(9, 800, UNREAD)], false, "insufficient_history", "a start that had yet to read"],
+    [[], false, "insufficient_coverage", "none"],
+    [[], true, "insufficient_coverage", "none any more"],
+  ] as const;
+  for (const [minutes, hasBefore, reason, says] of cases)
+    t.equal(blindSpot(judged(minutes), hasBefore, day)?.gap ?? null, reason, says);
+  t.match(blindSpot(judged([lasting(700)]), true, day), { detail: "700 of 1440 minutes were watched." });
+});
+
+t.test("nothing is said of a time that was not watched, and what was heard in it counts", async (t) => {
+  const lacking = { verdict: "INSUFFICIENT", verdict_class: "unassessed", not_checked: [{ check: "recent_severity" }] };
+  t.match(run(t, { watched: watching([lasting(1_300)]) }), { ...lacking, details: { minutes_watched: 1_300 } });
+  t.match(run(t, { watched: watching([lasting(2)], false) }), lacking);
+  const young = run(t, { watched: watching([lasting(800)], false) });
   t.match(young, { verdict: "QUIET", not_checked: [{ check: "recent_severity", reason: "insufficient_history" }] });
   t.notOk(young.reasons.some(({ metric }) => metric === "recent_severity"));
   const two = signal(2, { status: "resolved" });
-  const heard = run(t, { events: [fired(two)], watched: { minutes: 2, span: 2, hasBefore: true } });
+  const heard = run(t, { events: [fired(two)], watched: watching([lasting(2)]) });
   t.match(heard, { verdict: "WATCH", reasons: [{ code: "material_recent", value: 2 }] });
+});
+
+t.test("minutes in which the sources were silent were not watched, whatever the newest minute says", async (t) => {
+  const silent = watching([lasting(1), lasting(1_439, 1, SILENT)]);
+  for (const hours of [1, 24]) {
+    const data = run(t, { watched: silent, hours });
+    t.match(data, { verdict: "INSUFFICIENT", details: { minutes_watched: 1 } });
+    t.match(data.unassessed, [{ path: "/bitcoin/recent_severity", reason: "insufficient_coverage" }]);
+  }
+  const one: TokenCoverage = [19, 1, "source_error", { source_error: ["depeg"] }];
+  const short = watching([lasting(40), lasting(1, 40, one), lasting(19, 41)]);
+  t.match(run(t, { watched: short, hours: 1 }), { verdict: "INSUFFICIENT", details: { minutes_watched: 59 } });
 });
 
 t.test("an alert is of signals that are open, or of such that are over, and says the gravest of them", async (t) => {
@@ -217,6 +261,22 @@ t.test("an alert is of signals that are open, or of such that are over, and says
       [false, 3],
       [true, 1],
     ],
+  );
+});
+
+t.test("an open critical signal is listed however old it is and however much else there is", async (t) => {
+  const crowd = SIGNAL_KINDS.flatMap((kind) =>
+    (["bullish", "bearish", "neutral"] as const).map((direction) => fired(signal(1, { kind, direction }, 0))),
+  );
+  const old = signal(3, { kind: "depeg", direction: "bearish", status: "open" }, 23.9);
+  const { alerts } = run(t, { open: [], events: [...crowd.slice(0, 55), fired({ ...old, direction: "neutral" })] })
+    .details as { alerts: { open: boolean; severity: number; score: number }[] };
+  t.equal(alerts.length, 50);
+  t.equal(alerts.filter(({ severity, open }) => severity === 3 && open).length, 1);
+  const scores = alerts.map(({ score }) => score);
+  t.same(
+    scores,
+    scores.toSorted((a, b) => b - a),
   );
 });
 

@@ -11,12 +11,14 @@ import { judge } from "../../../jobs/agent/judge.ts";
 import { leverageRadar, radarOf } from "../../../jobs/agent/leverage-radar.ts";
 import type { MarketSections } from "../../../jobs/agent/read-day.ts";
 import { treasurySteward } from "../../../jobs/agent/treasury-steward.ts";
+import type { WatchedTime } from "../../../jobs/agent/watched-time.ts";
 import { whalesOf, whaleWatch, windowsOf } from "../../../jobs/agent/whale-watch.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { gap } from "../../../jobs/measure/gap.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import type { VerdictClass } from "../../../schema/agent/agent.ts";
+import { MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
 import { DIMENSIONS } from "../../../schema/evaluation/rule.ts";
 import { MARKET_SECTION_IDS, MARKET_SECTIONS } from "../../../schema/market/index.ts";
 import { toTime } from "../../../schema/shape/time.ts";
@@ -215,10 +217,12 @@ t.test("leverage-radar over all tokens: whatever of whichever is lost, nothing g
     ],
   ] as const) {
     const run = read(named(first, lost));
-    t.match(run, { verdict: "INSUFFICIENT", charged: true, reasons: [{ code: "universe_unread", value: 1 }] });
-    t.match(run.details, { not_read: [first] });
-    t.ok(run.unassessed.some((one) => one.path === "/details/not_read/0" && one.reason === reason));
+    t.ok(run.reasons.some(({ code, value }) => code === "universe_unread" && value === 1));
     t.ok(run.caveats.some((said) => said.startsWith("The open interest of some tracked tokens")));
+    // What is known to be grave of it stays known.
+    t.match(run, { verdict: lost === null ? "INSUFFICIENT" : "CROWDED", charged: true });
+    t.match(run.details, { not_read: lost === null ? [first] : [] });
+    t.ok(run.unassessed.some((one) => one.reason === reason));
   }
   const unlisted = changed(state, { derivatives: { applicable: false, open_interest_usd: null } });
   t.equal(gradeOf(named(first, unlisted)), "proceed", "what has no perpetual is none of them");
@@ -307,7 +311,15 @@ t.test("whale-watch: whatever of flows is lost, no inflow becomes usual", async 
   }
 });
 
-const WHOLE_DAY = { minutes: 1_440, span: 1_440, hasBefore: true };
+const dayOfMinutes = (coverage: TokenCoverage, missed = 0): WatchedTime => ({
+  minutes: () => [
+    {
+      ...{ coverage, minutes: 1_440 - missed, lastAt: minuteOf(AS_OF) },
+      firstAt: minuteOf(AS_OF) - 1_439 * MINUTE_MS,
+    },
+  ],
+  hasBefore: true,
+});
 
 t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silence", async (t) => {
   const heard = [
@@ -315,7 +327,12 @@ t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silen
     { open: [signal("price_move", 3)], rules: ALL_JUDGED },
     { open: [], rules: [19, 1, "stale", { stale: ["price_move"] }] as TokenCoverage },
   ];
-  const read = (state: ReadState | null, rules: TokenCoverage, judged: readonly string[] = ["bitcoin"]) =>
+  const read = (
+    state: ReadState | null,
+    rules: TokenCoverage,
+    judged: readonly string[] = ["bitcoin"],
+    watched = dayOfMinutes(ALL_JUDGED),
+  ) =>
     classOf(
       alertWatchtower,
       towerOf(
@@ -323,12 +340,17 @@ t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silen
         {
           states: new Map(state === null ? [] : [["bitcoin", state]]),
           judgedRules: () => ({ coverage: rules, never: new Set<string>() }),
-          ...{ events: [], judged: new Set(judged), odds: {}, isSimulated: true, now: AS_OF, watched: WHOLE_DAY },
+          ...{ events: [], judged: new Set(judged), odds: {}, isSimulated: true, now: AS_OF, watched },
         },
         () => "bitcoin",
       ),
     );
-  t.equal(read(changed(bitcoin, { signals: { open: [] } }), ALL_JUDGED), "proceed");
+  const silence = changed(bitcoin, { signals: { open: [] } });
+  t.equal(read(silence, ALL_JUDGED), "proceed");
+  // What may have fired in a minute of the day that was lost.
+  t.not(read(silence, ALL_JUDGED, ["bitcoin"], dayOfMinutes(ALL_JUDGED, 1)), "proceed");
+  for (const reason of REASONS)
+    t.not(read(silence, ALL_JUDGED, ["bitcoin"], dayOfMinutes([19, 1, reason, { [reason]: ["depeg"] }])), "proceed");
   for (const { open, rules } of heard) {
     const state = changed(bitcoin, { signals: { open } });
     t.not(read(state, rules), "proceed");

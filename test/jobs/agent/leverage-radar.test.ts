@@ -188,7 +188,7 @@ t.test("of many tokens none is left out of the reasons, and what is left out is 
   });
   const data = run(t, crowd, ids);
   t.same(new Set(data.reasons.map(({ subject }) => subject).filter((one) => one !== null)).size >= 20, true);
-  t.ok(data.caveats.some((said) => said.startsWith("More reasons of the same kinds")));
+  t.ok(data.caveats.some((said) => said.startsWith("More reasons hold")));
 });
 
 t.test("concise leaves out what the verdict does not rest on, gaps as well", async (t) => {
@@ -201,3 +201,70 @@ t.test("concise leaves out what the verdict does not rest on, gaps as well", asy
   t.ok(reasons.every(({ verdict }) => verdict === "CROWDED"));
   t.ok(lacks.length > 0, "they are still named");
 });
+
+t.test("concise names at most five reasons, of limits that are kept the nearest", async (t) => {
+  const quiet = [planted("bitcoin", { oi_change_4h_pct: 9.8, funding_apr_pct: 29 })];
+  const many = TRACKED.slice(0, 12).map(({ id }) => {
+    const state = planted("bitcoin", { funding_apr_pct: "unassessed" });
+    return { ...state, token: { ...state.token, id } };
+  });
+  for (const [states, code] of [
+    [quiet, "within_limits"],
+    [many, "not_measured"],
+  ] as const) {
+    const ids = states.map(({ token }) => token.id);
+    const gathered = radarOf(new Map(states.map((state) => [state.token.id, state])), ids, {
+      ...{ judgedRules: () => ({ coverage: ALL_JUDGED, never: new Set<string>() }), isSimulated: true, now: AS_OF },
+    });
+    if (gathered === null) throw new Error("nothing was read");
+    const { reasons } = plantedRun(t, leverageRadar, { detail: "concise" }, gathered, AS_OF);
+    t.equal(reasons.length, 5);
+    t.ok(reasons.every((one) => one.code === code));
+    if (code === "within_limits") t.match(reasons, [{ metric: "oi_change_4h_pct" }, { metric: "abs_funding_apr_pct" }]);
+  }
+});
+
+t.test("each member that says unassessed has its reason, of however many tokens", async (t) => {
+  const lost = Object.fromEntries(Object.keys(CALM).map((name) => [name, "unassessed"]));
+  const crowd = TRACKED.slice(0, 20).map(({ id }) => {
+    const state = planted("bitcoin", { ...(lost as Perp), liquidations_24h: "unassessed" } as unknown as Perp);
+    return { ...state, token: { ...state.token, id } };
+  });
+  const data = run(
+    t,
+    crowd,
+    crowd.map(({ token }) => token.id),
+  );
+  const { tokens } = data.details as { tokens: Record<string, unknown>[] };
+  const told = new Set(data.unassessed.map(({ path }) => path));
+  t.equal(tokens.length, 20);
+  for (const [at, row] of tokens.entries())
+    for (const [name, value] of Object.entries(row))
+      if (value === "unassessed") t.ok(told.has(`/details/tokens/${at}/${name}`), `${at} ${name}`);
+});
+
+t.test(
+  "what is known to be grave of a token that cannot be ranked counts, and who is in no ranking is named",
+  async (t) => {
+    const lost = { open_interest_usd: "unassessed" } as const;
+    const grave = run(t, [planted("bitcoin", { ...lost, funding_apr_pct: 95 }), planted("ethereum")]);
+    t.match(grave, {
+      verdict: "CROWDED",
+      verdict_class: "avoid",
+      reasons: [{ code: "funding_extreme", subject: "bitcoin" }],
+    });
+    t.match(grave.details, { tokens: [{ token: "ethereum" }, { token: "bitcoin", verdict: "CROWDED" }] });
+    t.ok(grave.reasons.some(({ code }) => code === "universe_unread"));
+    t.ok(grave.unassessed.some(({ path }) => path === "/details/tokens/1/open_interest_usd"));
+    const mild = run(t, [planted("bitcoin", { ...lost, funding_apr_pct: 40 }), planted("ethereum")]);
+    t.match(mild, { verdict: "BUILDING", verdict_class: "caution" });
+    t.match(run(t, [planted("bitcoin", lost), planted("ethereum")]).details, { tokens: [{ token: "ethereum" }] });
+    const state = planted("bitcoin", lost);
+    const { derivatives } = state.sections;
+    const unassessed = [{ path: "/open_interest_usd", reason: "no_source" as const }];
+    const untold = { ...state, sections: { ...state.sections, derivatives: { ...derivatives, unassessed } } };
+    const without = run(t, [untold, planted("ethereum")]);
+    t.match(without.details, { not_ranked: ["bitcoin"], not_read: without.details.not_read });
+    t.ok(without.caveats.some((said) => said.includes("told by nobody")));
+  },
+);

@@ -21,16 +21,19 @@ let now = AT;
 const { deps, close } = openTestDeps(url, { store, clock: { now: () => now } });
 t.teardown(close);
 const quiet = new AbortController().signal;
-await fillMarket(store, {
-  ...{ asOf: AT, tokens: ["bitcoin"], minuteDays: 2, deepTokens: 1 },
-  ...{ bookMinutes: 2, fundingDays: 3, levels: 5 },
-});
+const fill = (asOf: number) =>
+  fillMarket(store, {
+    ...{ asOf, tokens: ["bitcoin"], minuteDays: 2, deepTokens: 1 },
+    ...{ bookMinutes: 2, fundingDays: 3, levels: 5 },
+  });
+await fill(AT);
 
 // What was not read by then never will be, and is not waited for.
 await deps.redis.hset(KEYS.backfill, "started_at", AT - HOUR_MS);
 
-/** What is done once a minute, at one minute. */
+/** What is done once a minute, at one minute; those before it since the last are not made up for. */
 async function judgeAt(minute: number): Promise<void> {
+  await deps.redis.del(KEYS.signalState);
   now = minute + 20_000;
   for (let left = 1; left > 0; ) ({ left } = await detectSignals(deps, minute, quiet));
   now = minute + 25_000;
@@ -46,18 +49,31 @@ const tower = async (input: Record<string, unknown>) => {
 };
 const CALM = { tokens: ["bitcoin"], hours: 1, kinds: ["price_move", "volume_spike", "price_divergence"] };
 
+/** So many minutes before one that was judged came to the same. */
+const alikeBefore = (minute: number, count: number) =>
+  store.command(`INSERT INTO signal_minute (at, read_at, last_id, skipped_count, coverage, outcome, written_at)
+    SELECT at - toIntervalMinute(number + 1), read_at - toIntervalMinute(number + 1), last_id, 0, coverage, '{}',
+      written_at - toIntervalMinute(number + 1)
+    FROM signal_minute CROSS JOIN numbers(${count}) AS back WHERE at = fromUnixTimestamp64Milli(${minute}, 'UTC')`);
+
 t.test(
-  "alert-watchtower is quiet while what it watches is read, and never after 45 minutes without a reading",
+  "alert-watchtower is quiet while what it watches is read, and never without a reading or over such a time",
   async (t) => {
     await judgeAt(AT);
+    t.match(await tower(CALM), { verdict: "INSUFFICIENT", details: { minutes_watched: 1 } }, "one minute is no hour");
+    await alikeBefore(AT, 60);
     const before = await tower(CALM);
     t.match(before, { verdict: "QUIET", verdict_class: "proceed" }, JSON.stringify(before?.unassessed));
-    // The minutes between are not made up for: what fired in them is nothing to the last one.
-    await deps.redis.del(KEYS.signalState);
-    await store.command("TRUNCATE TABLE signal_minute");
-    await judgeAt(AT + 45 * MINUTE_MS);
+    const out = AT + 45 * MINUTE_MS;
+    await judgeAt(out);
+    await alikeBefore(out, 44);
     const after = await tower(CALM);
     t.match(after, { verdict: "INSUFFICIENT", verdict_class: "unassessed", details: { not_read: [] } });
     t.match(after?.unassessed, [{ reason: "stale" }], "there is a state, and the rules of it were not judged");
+    await fill(out + MINUTE_MS);
+    await judgeAt(out + MINUTE_MS);
+    const again = await tower(CALM);
+    t.match(again, { verdict: "INSUFFICIENT", details: { minutes_watched: 15 } }, "all is read again, and was not");
+    t.match(again?.unassessed, [{ path: "/bitcoin/recent_severity", reason: "insufficient_coverage" }]);
   },
 );

@@ -23,6 +23,7 @@ import {
   RECORD,
   type Scenario,
   scenariosOf,
+  WATCHED,
   walletsOf,
 } from "./scenario.ts";
 import { differing } from "./second.ts";
@@ -179,9 +180,12 @@ async function main(): Promise<boolean> {
     };
     if (phase === "away") await world.away(at, callAll);
     else {
-      await world.goTo(now, at - SCANNED_MS);
-      if (phase === "up") await world.scan("btc", at - SCANNED_MS);
-      await world.goTo(at - SCANNED_MS, at);
+      if (phase === "up") {
+        await world.goTo(now, at - WATCHED.beforeMs);
+        await world.watch(WATCHED.token, at - WATCHED.beforeMs, at - SCANNED_MS);
+        await world.scan("btc", at - SCANNED_MS);
+        await world.watch(WATCHED.token, at - SCANNED_MS, at);
+      } else await world.goTo(now, at);
       await callAll();
       now = at;
     }

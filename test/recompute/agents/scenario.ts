@@ -13,6 +13,8 @@ import { openPlants } from "./level.ts";
 /** The instants at which agents are called, in minutes from the first; readings begin four hours and a half before it. */
 export const PHASES = { up: 0, away: 45, mixed: 120, down: 180 } as const;
 export type PhaseId = keyof typeof PHASES;
+/** Whose calm is asked about: in the hour before the first call, and some more, it is read each minute. */
+export const WATCHED = { token: "litecoin", beforeMs: 70 * MINUTE_MS } as const;
 export const BEGIN_BEFORE_MS = 4.5 * HOUR_MS;
 
 const move = (token: string, at: number, logSize: number): Planted => ({ what: "move", of: { token }, at, logSize });
@@ -193,7 +195,7 @@ export const scenariosOf = ({ used, flagged, fresh }: Wallets): Scenario[] => {
     quiet("treasury-steward", "CRITICAL", { holdings: equal("tether", "bitcoin"), monthly_burn_usd: 15_000 }),
     gone("treasury-steward", "INSUFFICIENT", { holdings: [{ token: "bitcoin", amount: 1 }], monthly_burn_usd: 1_000 }),
 
-    quiet("alert-watchtower", "QUIET", { tokens: ["litecoin"], hours: 1 }),
+    quiet("alert-watchtower", "QUIET", { tokens: [WATCHED.token], hours: 1 }),
     at("up", "open interest of ethereum grows by a tenth in an hour")("alert-watchtower", "WATCH", {
       tokens: ["ethereum"],
       hours: 1,

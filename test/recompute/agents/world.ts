@@ -90,6 +90,16 @@ export async function openWorld(t: Teardown, seed: number, planted: readonly Pla
         if (minute >= to - LAST_MS) await judge(minute);
       }
     },
+    /** The same with one token read each minute, so that no minute of it goes unwatched. */
+    async watch(token: string, from: number, to: number): Promise<void> {
+      const one = openRecorder({ ...ground, deps }, [token], (list) => [...list]);
+      for (let minute = from + MINUTE_MS; minute <= to; minute += MINUTE_MS) {
+        const isAll = (to - minute) % (EVERY.last * MINUTE_MS) === 0;
+        await (isAll ? recorder : one).pull(minute);
+        // The minutes since the last are made up for.
+        if (isAll) await judge(minute);
+      }
+    },
     /** Scans a chain's last days for flows. */
     async scan(chain: string, minute: number): Promise<void> {
       sandbox.setTime({ frozenMs: minute + 6_000 });

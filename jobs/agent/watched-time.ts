@@ -1,0 +1,91 @@
+// How much of a time was watched for a token: the minutes in which the rules that are asked about were judged.
+import { MINUTE_MS, minuteOf } from "../../schema/duration.ts";
+import { signalMinuteFirst } from "../../schema/query/signal/signal-minute-first.ts";
+import { signalMinuteWatched } from "../../schema/query/signal/signal-minute-watched.ts";
+import type { Deps } from "../deps.ts";
+import type { TokenCoverage } from "../detect/run-minute.ts";
+import { coverageFrom } from "../detect/show.ts";
+import { type Gap, gap } from "../measure/gap.ts";
+
+/** Minutes with one coverage; instants in epoch milliseconds. */
+export type CoveredMinutes = {
+  readonly coverage: TokenCoverage;
+  readonly minutes: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+};
+
+export type WatchedTime = {
+  /** Of a token, within the time. */
+  readonly minutes: (token: string) => readonly CoveredMinutes[];
+  /** Whether there were such minutes before the time, however long ago. */
+  readonly hasBefore: boolean;
+};
+
+type Span = {
+  /** Epoch milliseconds: minutes after the one and up to the other. */
+  readonly since: number;
+  readonly now: number;
+};
+
+/** The newest minute is judged while the next ones run, and a state may speak of one as old as this. */
+const LATE_MS = 6 * MINUTE_MS;
+
+type Judged = {
+  /** Minutes in which nothing hides behind a rule that was not judged. */
+  readonly watched: readonly CoveredMinutes[];
+  /** The first minute for which anything had been read, epoch milliseconds. */
+  readonly begunAt: number;
+};
+
+/** `blindTo`: what may hide behind rules that were not judged. */
+export function judgeMinutes(
+  minutes: readonly CoveredMinutes[],
+  blindTo: (coverage: TokenCoverage) => Gap | null,
+): Judged {
+  const told = minutes.map((one) => ({ ...one, why: blindTo(one.coverage)?.gap }));
+  const begun = told.filter(({ why }) => why !== "pending");
+  return {
+    watched: told.filter(({ why }) => why === undefined),
+    begunAt: Math.min(...begun.map(({ firstAt }) => firstAt)),
+  };
+}
+
+export const countOf = ({ watched }: Judged): number => watched.reduce((sum, { minutes }) => sum + minutes, 0);
+
+/** Why silence says nothing of the time; null where it does. `hasBefore`: minutes before the time were judged as well. */
+export function blindSpot(judged: Judged, hasBefore: boolean, { since, now }: Span): Gap | null {
+  const [begin, end] = [minuteOf(since), minuteOf(now)];
+  const all = (end - begin) / MINUTE_MS;
+  const known = countOf(judged);
+  const told = `${known} of ${all} minutes were watched.`;
+  const first = begin + MINUTE_MS;
+  const from = hasBefore ? first : Math.max(first, judged.begunAt);
+  const last = Math.max(...judged.watched.map(({ lastAt }) => lastAt));
+  const isWhole = known > 0 && end - last <= LATE_MS && known > (last - from) / MINUTE_MS;
+  // Of a time that was mostly before the first minute of all, silence says as little as of one with holes.
+  if (!isWhole || 2 * known < all) return gap("insufficient_coverage", told);
+  return from > first ? gap("insufficient_history", told) : null;
+}
+
+export async function readWatchedTime(
+  { store }: Pick<Deps, "store">,
+  tokens: readonly string[],
+  { since, now }: Span,
+): Promise<WatchedTime> {
+  const [rows, [first]] = await Promise.all([
+    store.query(signalMinuteWatched, { tokens, since, asOf: now, known: now }),
+    store.query(signalMinuteFirst, { known: now }),
+  ]);
+  const covered = new Map<string, CoveredMinutes[]>();
+  for (const { token, coverage, minutes, first_at, last_at } of rows) {
+    const one = { coverage: coverageFrom(JSON.parse(coverage)), minutes, firstAt: first_at, lastAt: last_at };
+    covered.set(token, [...(covered.get(token) ?? []), one]);
+  }
+  const { first_at: firstAt = 0, skipped = 0 } = first ?? {};
+  return {
+    minutes: (token) => covered.get(token) ?? [],
+    // The first that is kept may follow others that were.
+    hasBefore: firstAt > 0 && (firstAt <= since || skipped > 0),
+  };
+}

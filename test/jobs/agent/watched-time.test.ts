@@ -1,0 +1,79 @@
+// How much of a time was watched, as the store has it: what was judged in its minutes, and whether any was before.
+import t from "tap";
+import { blindTo } from "../../../jobs/agent/judged-rules.ts";
+import { blindSpot, countOf, judgeMinutes, readWatchedTime } from "../../../jobs/agent/watched-time.ts";
+import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
+import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
+import { BASE } from "../../support/base.ts";
+import { startTestStore } from "../../support/store.ts";
+
+const { store } = await startTestStore(t);
+const AT = minuteOf(BASE);
+const NOW = AT + 30_000;
+const WHOLE: TokenCoverage = [20, 0, null, {}];
+const SILENT: TokenCoverage = [0, 20, "stale", { stale: [...SIGNAL_KINDS] }];
+
+type Row = {
+  readonly at: number;
+  readonly coverage: Readonly<Record<string, TokenCoverage>>;
+  readonly skipped?: number;
+};
+
+async function detected(rows: readonly Row[], writtenAfterMs = 20_000): Promise<void> {
+  await store.insert(
+    "signal_minute",
+    rows.map(({ at, coverage, skipped = 0 }) => ({
+      ...{ at, read_at: at, last_id: 0, skipped_count: skipped, coverage: JSON.stringify(coverage), outcome: "{}" },
+      written_at: at + writtenAfterMs,
+    })),
+    `watched~${rows[0]?.at}~${writtenAfterMs}`,
+  );
+}
+const minutes = (count: number, ago: number, coverage: Row["coverage"], skipped = 0): Row[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ at: AT - (ago + count - 1 - at) * MINUTE_MS, coverage },
+    skipped: at === 0 ? skipped : 0,
+  }));
+const why = (coverage: TokenCoverage) => blindTo({ coverage, never: new Set() }, SIGNAL_KINDS);
+async function lookBack(token: string, hours: number) {
+  const span = { since: NOW - hours * HOUR_MS, now: NOW };
+  const time = await readWatchedTime({ store }, ["bitcoin", "ethereum", "solana"], span);
+  const judged = judgeMinutes(time.minutes(token), why);
+  return { hasBefore: time.hasBefore, minutes: countOf(judged), gap: blindSpot(judged, time.hasBefore, span)?.gap };
+}
+t.beforeEach(() => store.command("TRUNCATE TABLE signal_minute"));
+
+t.test("minutes are counted by what was judged of each token in them, the first row of a minute alone", async (t) => {
+  await detected([
+    ...minutes(60, 0, { bitcoin: WHOLE, ethereum: WHOLE }),
+    ...minutes(30, 60, { bitcoin: SILENT, ethereum: WHOLE }),
+    ...minutes(91, 90, { bitcoin: WHOLE }),
+  ]);
+  await detected(minutes(30, 60, { bitcoin: WHOLE, ethereum: SILENT }), 50_000);
+  t.match(await lookBack("bitcoin", 1), { minutes: 60, hasBefore: true, gap: undefined });
+  t.match(await lookBack("bitcoin", 3), { minutes: 150, gap: "insufficient_coverage" });
+  t.match(await lookBack("ethereum", 1), { minutes: 60, gap: undefined });
+  t.match(await lookBack("ethereum", 3), { minutes: 90, gap: "insufficient_coverage" });
+  t.match(
+    await lookBack("solana", 1),
+    { minutes: 0, gap: "insufficient_coverage" },
+    "of which nothing was ever judged",
+  );
+});
+
+t.test("a stop, however long, is no time before the first minute that was ever watched", async (t) => {
+  const since = minutes(45, 0, { bitcoin: WHOLE });
+  await detected(since);
+  t.match(await lookBack("bitcoin", 1), { minutes: 45, hasBefore: false, gap: "insufficient_history" });
+  const before = AT - 40 * DAY_MS;
+  await detected([{ at: before, coverage: { bitcoin: WHOLE } }]);
+  t.match(await lookBack("bitcoin", 1), { minutes: 45, hasBefore: true, gap: "insufficient_coverage" });
+  await store.command("TRUNCATE TABLE signal_minute");
+  await detected(minutes(45, 0, { bitcoin: WHOLE }, 100_000), 25_000);
+  t.match(
+    await lookBack("bitcoin", 1),
+    { hasBefore: true, gap: "insufficient_coverage" },
+    "minutes that are kept no more",
+  );
+});
