@@ -2,12 +2,12 @@
 import type { Gates } from "../object/gates.ts";
 
 export const GATES: Gates = {
-  commit: "bfb6fbf85f1abc1a92342348a0fdd367f72b18c6",
+  commit: "0a86792e2c8fabac6c1e0f67fb6299da8c5a59d8",
   fixtures: "test/recompute/gates/fixtures.ts",
   rows: [
     {
       agent: "trade-gatekeeper",
-      version: "trade-gatekeeper-4",
+      version: "trade-gatekeeper-5",
       fixtures: 31,
       to_pass: 5,
       to_stop: 21,
@@ -18,7 +18,7 @@ export const GATES: Gates = {
     },
     {
       agent: "wallet-guard",
-      version: "wallet-guard-1",
+      version: "wallet-guard-2",
       fixtures: 37,
       to_pass: 4,
       to_stop: 33,
