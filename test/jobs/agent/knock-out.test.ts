@@ -311,14 +311,10 @@ t.test("whale-watch: whatever of flows is lost, no inflow becomes usual", async 
   }
 });
 
+const END_MINUTE = minuteOf(AS_OF);
 const dayOfMinutes = (coverage: TokenCoverage, missed = 0): WatchedTime => ({
-  minutes: () => [
-    {
-      ...{ coverage, minutes: 1_440 - missed, lastAt: minuteOf(AS_OF) },
-      firstAt: minuteOf(AS_OF) - 1_439 * MINUTE_MS,
-    },
-  ],
   hasBefore: true,
+  minutes: () => [{ coverage, minutes: 1_440 - missed, firstAt: END_MINUTE - 1_439 * MINUTE_MS, lastAt: END_MINUTE }],
 });
 
 t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silence", async (t) => {

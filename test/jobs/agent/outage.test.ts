@@ -13,7 +13,7 @@ import { startTestRedis } from "../../support/redis.ts";
 import { fillMarket } from "../../support/rows/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
-t.setTimeout(180_000);
+t.setTimeout(300_000);
 const AT = minuteOf(BASE) - 2 * HOUR_MS;
 const SLOT_MS = 5 * MINUTE_MS;
 const [{ store }, { url }] = await Promise.all([startTestStore(t), startTestRedis(t)]);
