@@ -3,6 +3,7 @@ import type { Env } from "../schema/env.ts";
 import type { Store } from "../schema/io/clickhouse.ts";
 import type { Clock } from "../schema/io/clock.ts";
 import type { Log } from "../schema/io/log.ts";
+import type { Random } from "../schema/io/random.ts";
 import type { Redis } from "../schema/io/redis.ts";
 
 export type IngestDeps = {
@@ -11,4 +12,6 @@ export type IngestDeps = {
   readonly log: Log;
   readonly store: Store;
   readonly redis: Redis;
+  /** The system's where it is left out. */
+  readonly random?: Random;
 };

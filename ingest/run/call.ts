@@ -76,13 +76,14 @@ export function openCallLog(random: Random): CallLog {
   const listeners = new Set<CallRecord[]>();
   return {
     record(about, url, attempt) {
+      const called = publicUrl(url);
       const record: CallRecord = {
-        id: random.id(attempt.requestedAt),
+        id: random.id(attempt.requestedAt, [about.source, about.token, called, attempt.sha256].join(" ")),
         provider: about.provider,
         source: about.source,
         endpoint: about.endpoint,
         token: about.token,
-        url: publicUrl(url),
+        url: called,
         requested_at: attempt.requestedAt,
         responded_at: attempt.respondedAt,
         outcome: attempt.outcome,
@@ -110,7 +111,8 @@ export function openCallLog(random: Random): CallLog {
       const answered = some.filter(({ outcome }) => outcome === "ok");
       const [first] = answered;
       if (first === undefined || answered.length === 1) return first;
-      const record = joined(answered, first, random.id(first.requested_at));
+      const ids = answered.map(({ id }) => id).sort();
+      const record = joined(answered, first, random.id(first.requested_at, ids.join()));
       READ_FROM.set(record, first);
       calls.push(record);
       return record;

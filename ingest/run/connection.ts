@@ -41,7 +41,7 @@ function originsOf(deps: IngestDeps): (provider: VenueId) => string | null {
 }
 
 function open(deps: IngestDeps): Connections {
-  const random = systemRandom;
+  const { random = systemRandom } = deps;
   const http = openHttp({ clock: deps.clock, random });
   const pace = openPace(deps.redis, { market: deps.env.MARKET, random });
   const origin = originsOf(deps);

@@ -3,8 +3,10 @@ import { randomFillSync, randomBytes as systemBytes } from "node:crypto";
 import { ulid } from "ulid";
 
 export type Random = {
-  /** At least 0, below 1. */ fraction(): number /** A ULID of the given time. */;
-  id(epochMs: number): string;
+  /** At least 0, below 1. */
+  fraction(): number;
+  /** A ULID of the given time. `about`: what it names, for who wants the same one each time; the system's minds it not. */
+  id(epochMs: number, about?: string): string;
 };
 
 /** Asking the system for each of an identifier's sixteen letters costs more than all else about it. */

@@ -6,6 +6,7 @@ import { PROVIDER_IDS, type Sandbox, startSandbox } from "../../scripts/sandbox/
 import { askedOnce } from "./asked-once.ts";
 import { openTestDeps } from "./deps.ts";
 import type { TestEngine } from "./engine.ts";
+import { steadyRandom } from "./market/steady-random.ts";
 import { startTestRedis, type TestRedis } from "./redis.ts";
 import { startTestStore } from "./store.ts";
 
@@ -29,7 +30,10 @@ export type IngestGround = {
 type Given = {
   readonly seed: number;
   readonly planted: readonly Planted[];
-  /** The first of as many ports as there are providers, where addresses of calls are to be the same each time; any without it. */
+  /**
+   * The first of as many ports as there are providers, where addresses of calls, and their ids, are to be the same each
+   * time; any without it.
+   */
   readonly portFrom?: number;
 };
 
@@ -50,7 +54,8 @@ export async function startIngestGround(t: Teardown, given?: Given): Promise<Ing
   const another = (): Deps => {
     const opened = openTestDeps(redis.url, { store, clock: sandbox.clock });
     t.teardown(() => opened.close());
-    return { ...opened.deps, env: { ...opened.deps.env, SANDBOX_ORIGINS: JSON.stringify(sandbox.origins) } };
+    const env = { ...opened.deps.env, SANDBOX_ORIGINS: JSON.stringify(sandbox.origins) };
+    return { ...opened.deps, env, ...(given?.portFrom === undefined ? {} : { random: steadyRandom() }) };
   };
   return {
     deps: another(),

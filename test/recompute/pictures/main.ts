@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import t from "tap";
-import { startTestApi } from "../../support/api/api.ts";
+import { decode, get, startTestApi } from "../../support/api/api.ts";
 import { serve } from "../../support/api/socket.ts";
 import { noBrowser, openBrowser, watch } from "../../support/browser.ts";
 import { ROOT } from "../../support/tree.ts";
@@ -96,6 +96,10 @@ t.test("the walk of a person, as pictures", { skip: noBrowser }, async (t) => {
   t.match(await page.locator("[data-verdict]").getAttribute("data-verdict"), /self-consistent/);
   const proof = new URL(page.url()).pathname;
   await take("proof");
+  // Where the pictures differ, this says by what.
+  const bytes = decode(await api.app.handle(get(proof.replace("/proof/", "/v1/verify/"))));
+  writeFileSync(join(WALK, "proof.json"), bytes);
+  say(`proof.json ${digestOf(bytes)}, ${bytes.length} bytes`);
   await page.getByText("Change one byte for me").click();
   await page.locator('[data-verdict="false"]').waitFor();
   await page.evaluate("scrollTo(0, 0)");
