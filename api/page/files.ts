@@ -27,8 +27,15 @@ const JSON_HEADERS: readonly Header[] = [
   ["cache-control", "public, max-age=300, stale-if-error=60"],
 ];
 
-/** Whether JSON is named by an Accept header, and HTML not before it. */
-const prefersJson = (accept: string): boolean => /^(?!.*text\/html.*json).*\bjson\b/i.test(accept);
+/** Whether JSON is named by an Accept header, and HTML not before it; what has the weight 0 is not wanted. */
+function prefersJson(accept: string): boolean {
+  const wanted = accept
+    .toLowerCase()
+    .split(",")
+    .filter((one) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(one));
+  const [json, html] = [/\bjson\b/, /text\/html/].map((type) => wanted.findIndex((one) => type.test(one)));
+  return json !== undefined && json >= 0 && (html === undefined || html < 0 || json < html);
+}
 
 /** Something, and what a page can read. */
 const isText = (segment: string): boolean => segment !== "" && decodePercent(segment) !== null;

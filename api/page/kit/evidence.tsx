@@ -3,8 +3,8 @@ import type { EvidenceItem } from "../../../schema/shape/evidence.ts";
 import type { Source } from "../../../schema/shape/source.ts";
 import { showDetail } from "./detail.tsx";
 import { counted, words } from "./format.ts";
-import { Unmeasured } from "./value.tsx";
-import { shownAs } from "./wire.ts";
+import { Gap, whyMissing } from "./value.tsx";
+import { shownAs, spelt } from "./wire.ts";
 
 function Evidence({ item, sources }: { readonly item: EvidenceItem; readonly sources: readonly Source[] }) {
   const plainOnes = Object.entries(item.data).filter(([, value]) => typeof value !== "object" || value === null);
@@ -16,8 +16,14 @@ function Evidence({ item, sources }: { readonly item: EvidenceItem; readonly sou
       <dl class="members">
         {plainOnes.map(([name, value]) => (
           <div key={name}>
-            <dt>{words(name)}</dt>
-            <dd class="figure">{value === "unassessed" ? <Unmeasured /> : shownAs(name, value)}</dd>
+            <dt>{spelt(name)}</dt>
+            <dd class="figure">
+              {value === "unassessed" ? (
+                <Gap title={`${item.id}: ${words(name)}`} notes={whyMissing(item.unassessed, `/${name}`)} />
+              ) : (
+                shownAs(name, value)
+              )}
+            </dd>
           </div>
         ))}
       </dl>

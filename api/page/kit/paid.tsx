@@ -15,13 +15,20 @@ export type Paid<Data> = {
   run(): void;
 };
 
-/** All that costs a call here is of one allowance: what stands beside each other asks for it once. */
+/** All that costs a call here is of one allowance: what stands beside each other asks for it once, and shows the same. */
 let told: { readonly at: number; readonly left: Promise<number | null> } | null = null;
 const TOLD_MS = 5_000;
+const counters = new Set<(left: number | null) => void>();
 
 function leftOf(target: string): Promise<number | null> {
   if (told === null || Math.abs(now() - told.at) > TOLD_MS) told = { at: now(), left: askLeft(target) };
   return told.left;
+}
+
+function tellAll(left: number | null): void {
+  if (left === null) return;
+  told = { at: now(), left: Promise.resolve(left) };
+  for (const count of counters) count(left);
 }
 
 /** `target` may change, and what another one answered is then gone; `asked` is what is asked for by then, where that is more. */
@@ -32,6 +39,10 @@ export function usePaid<Data>(target: string, asked: () => string = () => target
   const [state, setState] = useState<State>({ is: "idle" });
   const answer = held?.target === target ? held.answer : null;
   useEffect(() => {
+    counters.add(setLeft);
+    return () => void counters.delete(setLeft);
+  }, []);
+  useEffect(() => {
     // A HEAD says what is left and costs nothing; at midnight all is.
     void leftOf(asked()).then(setLeft);
   }, [target, day]);
@@ -41,7 +52,7 @@ export function usePaid<Data>(target: string, asked: () => string = () => target
     const got = await ask<Data>(asked(), answer === null ? {} : { held: answer.tag });
     if (got.kind === "answer") {
       setHeld({ target, answer: got.answer });
-      setLeft(got.answer.left);
+      tellAll(got.answer.left);
     }
     if (got.kind === "silent") setState({ is: "failed", text: "No answer came." });
     else if (got.kind !== "problem") setState({ is: "idle" });
@@ -51,7 +62,7 @@ export function usePaid<Data>(target: string, asked: () => string = () => target
       const cost = terms
         ? ` The call costs ${terms.price} ${terms.unit}; the header ${terms.header} of its answer has the terms.`
         : "";
-      setLeft(got.left ?? left);
+      tellAll(got.left);
       setState({ is: "failed", text: `${problem.title}. ${problem.detail}${cost}` });
     }
   };

@@ -27,12 +27,17 @@ const TO_DO: Readonly<Record<Reason, string>> = {
   proxy: "There is a stand-in for it only, which is not the number.",
 };
 
-/** Why a member has no value, and what to do, a sentence each. */
+/** A reason, what was told beside it, and what to do, a sentence each. */
+export const whyOf = (reason: Reason, detail?: string): readonly string[] => [
+  `Reason: ${words(reason)}.`,
+  ...(detail === undefined ? [] : [detail]),
+  TO_DO[reason],
+];
+
+/** Why a member has no value, and what to do. */
 export function whyMissing(list: readonly Missing[], path: string): readonly string[] {
   const found = list.find((one) => one.path === path);
-  if (found === undefined) return ["It applies and was not measured."];
-  const detail = found.detail === undefined ? [] : [found.detail];
-  return [`Reason: ${words(found.reason)}.`, ...detail, TO_DO[found.reason]];
+  return found === undefined ? ["It applies and was not measured."] : whyOf(found.reason, found.detail);
 }
 
 /** Never like 0, an error or something that is still loading. */
@@ -48,6 +53,13 @@ export const Value = ({ detail, children }: ValueProps) => (
   <button type="button" class="value figure" aria-haspopup="dialog" onClick={() => showDetail(detail)}>
     {detail.value === null ? <Unmeasured /> : children}
   </button>
+);
+
+type GapProps = { readonly title: string /** A sentence each. */; readonly notes: readonly string[] };
+
+/** In place of a value that was not measured: opens why, and what to do. */
+export const Gap = ({ title, notes }: GapProps) => (
+  <Value detail={{ title, value: null, notes, sources: [] }}>{null}</Value>
 );
 
 /** `isSeveral`: there is more than one number in it. */

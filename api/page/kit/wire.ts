@@ -28,8 +28,21 @@ export function shownAs(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null) return "does not apply";
   if (typeof value === "string") return TIME.test(value) ? `${instant(value)} UTC` : value;
-  return JSON.stringify(value);
+  return Array.isArray(value) ? value.map((one) => shownAs(name, one)).join(", ") : JSON.stringify(value);
 }
+
+const SPELT: Readonly<Record<string, string>> = {
+  ath: "all-time high",
+  fdv: "fully diluted value",
+  oi: "open interest",
+};
+
+/** The name of a member in words, without the unit that stands with its value. */
+export const spelt = (name: string): string =>
+  words(name.replace(/_(pct|usd|bps|ratio|h|s)$/, ""))
+    .split(" ")
+    .map((word) => SPELT[word] ?? word.replace(/^(\d+)(h|d)$/, "$1 $2").replace(/^(\d+)pct$/, "$1 %"))
+    .join(" ");
 
 /** A value with a unit that is told beside it. */
 export function withUnit(value: number | string, unit: string): string {

@@ -143,7 +143,14 @@ function Checked({ id, served }: ProofProps) {
   const report = useMemo(() => verifyProof(new TextEncoder().encode(text), pins), [text, pins]);
   return (
     <>
-      <Verdict report={report} />
+      {text.trim() === "" ? (
+        <p class="notice warn">
+          <strong role="status">There is nothing to check:</strong> the box of bytes is empty. “As served” fills it
+          again.
+        </p>
+      ) : (
+        <Verdict report={report} />
+      )}
       <Steps report={report} />
       <Later>
         {report.notChecked.length > 0 && (

@@ -23,9 +23,17 @@ function Interval({ row }: { readonly row: Pick<RecordRow, "hit_rate" | "wilson9
   );
 }
 
-/** Worst first: by how far the hit rate lies under what any hour would have had; what is not scored yet stands last. */
+/**
+ * Worst first: by how far the hit rate lies under what any hour would have had. What few calls were counted of stands
+ * below, and what is not scored yet last.
+ */
 export const worstFirst = (rows: readonly RecordRow[]): readonly RecordRow[] =>
-  [...rows].sort((a, b) => Number(a.lift === null) - Number(b.lift === null) || (a.lift ?? 0) - (b.lift ?? 0));
+  [...rows].sort(
+    (a, b) =>
+      Number(a.lift === null) - Number(b.lift === null) ||
+      Number(a.small_sample) - Number(b.small_sample) ||
+      (a.lift ?? 0) - (b.lift ?? 0),
+  );
 
 function Skill({ row }: { readonly row: RecordRow }) {
   if (row.brier_skill === null) return <span class="soft">–</span>;
@@ -50,9 +58,9 @@ const Rows = ({ rows, label }: ScorecardProps) => (
     <table>
       <caption>
         <span>
-          Worst first. Bar: 95 % Wilson interval; solid mark: hit rate; hollow mark: base rate, what any hour would have
-          had. Brier skill above 0: the probabilities said more than the base rate does. Fewer than 30 independent calls
-          say little, and are marked so. A number opens its SQL.
+          Worst first, kinds with few calls below the others. Bar: 95 % Wilson interval; solid mark: hit rate; hollow
+          mark: base rate, what any hour would have had. Brier skill above 0: the probabilities said more than the base
+          rate does. Fewer than 30 independent calls say little, and are marked so. A number opens its SQL.
         </span>
       </caption>
       <thead>

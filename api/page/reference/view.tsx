@@ -41,9 +41,15 @@ const Refused = ({ why }: { readonly why: string }) => (
   </p>
 );
 
+/** Examples hold addresses that lead nowhere: in them they are text. */
+function unlink(place: Element): void {
+  for (const link of place.querySelectorAll(".redoc-json a[href]")) link.removeAttribute("href");
+}
+
 async function show(place: Element): Promise<void> {
   const told = await askText("/openapi.json");
   if (told === null || !told.isOk) return render(<Refused why={told?.text ?? "No answer came."} />, place);
+  new MutationObserver(() => unlink(place)).observe(place, { childList: true, subtree: true });
   Redoc.init(JSON.parse(told.text), OPTIONS, place, () => place.setAttribute("data-drawn", ""));
 }
 

@@ -2,8 +2,14 @@
 import type { StatusData } from "../../../schema/object/status.ts";
 import { Chip } from "../kit/chip.tsx";
 import { fixed, plain, span, words } from "../kit/format.ts";
-import { isMeasured, Unmeasured } from "../kit/value.tsx";
+import { Gap, isMeasured } from "../kit/value.tsx";
 import { Wide } from "../kit/wide.tsx";
+
+const UNREAD = [
+  "Nothing of it was read yet, or nothing is owed.",
+  "Its providers stand below with what is known of them.",
+];
+const UNKEPT = ["It was not looked at within the last 24 hours.", "There is a share as soon as it is."];
 
 type Row = StatusData["freshness"][number];
 
@@ -12,7 +18,7 @@ const SCALE = 2;
 const share = (age: number, promise: number): string => `${Math.min(100, (age / (promise * SCALE)) * 100)}%`;
 
 function Age({ row }: { readonly row: Row }) {
-  if (!isMeasured(row.age_p95_s)) return <Unmeasured />;
+  if (!isMeasured(row.age_p95_s)) return <Gap title={`${words(row.dataset)}: age`} notes={UNREAD} />;
   const [age, promise] = [span(row.age_p95_s * 1_000), span(row.slo_s * 1_000)];
   // Late by less than a unit.
   const isClose = age === promise && row.age_p95_s > row.slo_s;
@@ -80,7 +86,11 @@ export const Datasets = ({ rows }: { readonly rows: readonly Row[] }) => (
               <Age row={row} />
             </td>
             <td class={`figure${isMeasured(row.attainment_24h_pct) ? "" : " gap"}`} data-cell="kept">
-              {isMeasured(row.attainment_24h_pct) ? fixed(row.attainment_24h_pct, 2) : <Unmeasured />}
+              {isMeasured(row.attainment_24h_pct) ? (
+                fixed(row.attainment_24h_pct, 2)
+              ) : (
+                <Gap title={`${words(row.dataset)}: kept in 24 h`} notes={UNKEPT} />
+              )}
             </td>
           </tr>
         ))}

@@ -7,11 +7,16 @@ import { fixed, instant, plain, span, words } from "../kit/format.ts";
 import { Later } from "../kit/later.tsx";
 import { isAsking, useLive, useNow } from "../kit/live.ts";
 import { Standing } from "../kit/standing.tsx";
-import { Figure, isMeasured, Unmeasured } from "../kit/value.tsx";
+import { Figure, Gap, isMeasured } from "../kit/value.tsx";
 import { Wide } from "../kit/wide.tsx";
 import { Datasets } from "./datasets.tsx";
 
 const STATUS_MS = 10_000;
+/** Why there is no number, and what to do, as the service itself has no reason beside it. */
+const UNCOUNTED = ["How much there is to fetch is still being counted.", "Ask again in a minute."];
+const UNSIGNED = ["No checkpoint of the log was signed yet.", "The first comes some minutes after a start."];
+const UNASKED = ["It was not asked within the hour.", "There is a rate as soon as it is."];
+const UNRUN = ["It has not succeeded yet, so there is nothing to count from.", "What it failed with stands beside it."];
 
 const since = (at: number, wire: string | null): string =>
   wire === null ? "never" : `${span(at - Date.parse(wire))} ago`;
@@ -19,6 +24,9 @@ const since = (at: number, wire: string | null): string =>
 /** Instants in a sentence as they stand everywhere else. */
 const readable = (text: string): string =>
   text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (wire) => `${instant(wire)} UTC`);
+
+/** An answer that was a whole page of HTML is said to be one. */
+const withoutPage = (text: string): string => text.replace(/<(!doctype|html)\b.*$/is, "(a page of HTML)");
 
 function Summary({ data, asOf }: { readonly data: StatusData; readonly asOf: string }) {
   const at = useNow();
@@ -31,10 +39,18 @@ function Summary({ data, asOf }: { readonly data: StatusData; readonly asOf: str
           <span class="figure">{data.late_s === 0 ? "in time" : span(data.late_s * 1_000)}</span>
         </Figure>
         <Figure label="The past that is stored">
-          {isMeasured(backfill.done_pct) ? <span class="figure">{fixed(backfill.done_pct, 1)} %</span> : <Unmeasured />}
+          {isMeasured(backfill.done_pct) ? (
+            <span class="figure">{fixed(backfill.done_pct, 1)} %</span>
+          ) : (
+            <Gap title="The past that is stored" notes={UNCOUNTED} />
+          )}
         </Figure>
         <Figure label="Proof log">
-          <span class="figure">{isMeasured(log.size) ? `${plain(log.size)} objects` : <Unmeasured />}</span>
+          {isMeasured(log.size) ? (
+            <span class="figure">{plain(log.size)} objects</span>
+          ) : (
+            <Gap title="Proof log" notes={UNSIGNED} />
+          )}
         </Figure>
         <Figure label="Last checkpoint signed">
           <span class="figure">{since(at, log.signed_at)}</span>
@@ -85,9 +101,13 @@ function Providers({ providers }: { readonly providers: StatusData["providers"] 
               <td>{standingChip(one.status)}</td>
               <td class="figure">{since(at, one.last_success_at)}</td>
               <td class={`figure${isMeasured(one.error_rate_1h_pct) ? "" : " gap"}`}>
-                {isMeasured(one.error_rate_1h_pct) ? fixed(one.error_rate_1h_pct, 1) : <Unmeasured />}
+                {isMeasured(one.error_rate_1h_pct) ? (
+                  fixed(one.error_rate_1h_pct, 1)
+                ) : (
+                  <Gap title={`${one.provider}: errors in an hour`} notes={UNASKED} />
+                )}
               </td>
-              <td>{one.known_issue ?? <span class="soft">none</span>}</td>
+              <td>{one.known_issue === null ? <span class="soft">none</span> : withoutPage(one.known_issue)}</td>
             </tr>
           ))}
         </tbody>
@@ -128,7 +148,7 @@ const PipelineTable = ({ lines, label }: { readonly lines: readonly Line[]; read
               <td>{one.queue}</td>
               <td class="figure">{since(at, one.last_success_at)}</td>
               <td class={`figure${isMeasured(one.lag_s) ? "" : " gap"}`}>
-                {isMeasured(one.lag_s) ? span(one.lag_s * 1_000) : <Unmeasured />}
+                {isMeasured(one.lag_s) ? span(one.lag_s * 1_000) : <Gap title={`${one.job}: late by`} notes={UNRUN} />}
               </td>
               <td class="figure">{plain(one.failed_1h)}</td>
               <td>{one.last_error ?? <span class="soft">none</span>}</td>

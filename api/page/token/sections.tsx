@@ -35,6 +35,7 @@ function rowsOf(value: unknown, path: string, name: string): Row[] {
   if (typeof value !== "object" || value === null) return [{ path, name, value }];
   const inner = Object.entries(value);
   if (inner.length === 0) return [{ path, name, value: "none" }];
+  if (Array.isArray(value) && !value.some((one) => typeof one === "object")) return [{ path, name, value }];
   return inner.flatMap(([key, one]) =>
     rowsOf(one, `${path}/${key}`, (hasUnit(name) && !hasUnit(key)) || /^\d+$/.test(key) ? name : key),
   );
@@ -95,6 +96,12 @@ function detailOf(name: string, section: Section, row: Row, sources: readonly So
   };
 }
 
+/** Addresses that a browser may follow without harm. */
+const addressesOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (one): one is string => typeof one === "string" && /^https:\/\/\S+$/.test(one),
+  );
+
 type Shown = { readonly name: string; readonly section: Section; readonly sources: readonly Source[] };
 
 type CellProps = {
@@ -119,6 +126,11 @@ function Cell({ shown: { name, section, sources }, row, isFigure = false }: Cell
       >
         {isGap ? <Unmeasured /> : <bdi>{text}</bdi>}
       </button>
+      {addressesOf(row.value).map((url) => (
+        <a key={url} class="beside" href={url} rel="noopener noreferrer nofollow" target="_blank" title={url}>
+          open
+        </a>
+      ))}
     </td>
   );
 }

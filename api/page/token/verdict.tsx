@@ -1,5 +1,6 @@
 // The verdict of a token: its seven dimensions, each reason as what was measured against what the rules allow.
 import type { Evaluation, EvaluationData, EvaluationReason } from "../../../schema/object/evaluation.ts";
+import type { Problem } from "../../../schema/shape/problem.ts";
 import { Chip, verdictChip } from "../kit/chip.tsx";
 import type { Detail } from "../kit/detail.tsx";
 import { showDetail } from "../kit/detail.tsx";
@@ -7,14 +8,13 @@ import { fixed, instant, price, span, words } from "../kit/format.ts";
 import type { Live } from "../kit/live.ts";
 import { isAsking, useNow } from "../kit/live.ts";
 import { isFirst, Standing } from "../kit/standing.tsx";
-import { Figure, isMeasured, Unmeasured, Value } from "../kit/value.tsx";
-import { withUnit } from "../kit/wire.ts";
+import { Figure, Gap, isMeasured, Unmeasured, Value, whyOf } from "../kit/value.tsx";
+import { spelt, withUnit } from "../kit/wire.ts";
 
 type Evidence = EvaluationData["evidence"][number];
 
-/** What it measures: the end of its path, without the unit that stands with its value. */
-const nameOf = ({ path }: Evidence): string =>
-  words((path.split("/").at(-1) ?? path).replace(/_(pct|usd|bps|ratio)$/, ""));
+/** What it measures: the end of its path. */
+const nameOf = ({ path }: Evidence): string => spelt(path.split("/").at(-1) ?? path);
 
 /** What a piece of evidence is: a number of the state, by its path. */
 function evidenceDetail({ id, path, unit, value }: Evidence, { data, sources, as_of }: Evaluation): Detail {
@@ -117,11 +117,11 @@ function Dimension({ name, evaluation }: DimensionProps) {
           <Reason key={reason.code + reason.text} reason={reason} evaluation={evaluation} />
         ))}
       </ul>
-      {told.unassessed.length > 0 && (
-        <p class="soft">
-          <Unmeasured />: {told.unassessed.map(({ check, reason }) => `${words(check)} (${words(reason)})`).join(", ")}.
+      {told.unassessed.map(({ check, reason }) => (
+        <p key={check} class="soft">
+          {words(check)} <Gap title={`${words(name)}: ${words(check)}`} notes={whyOf(reason)} />
         </p>
-      )}
+      ))}
     </section>
   );
 }
@@ -156,12 +156,23 @@ function Issued({ evaluation }: { readonly evaluation: Evaluation }) {
   );
 }
 
+type LastProps = { readonly last: NonNullable<Problem["last"]> };
+
+/** The verdict that has run out: what it said is told by its proof. */
+const Last = ({ last: { id, as_of } }: LastProps) => (
+  <p class="soft">
+    The last one was issued at {instant(as_of)} UTC as <code>{id}</code>; <a href={`/proof/${id}`}>its proof</a> has
+    what it said. An old verdict is never given as one.
+  </p>
+);
+
 export function Verdict({ live }: { readonly live: Live<EvaluationData> }) {
   const body = live.answer?.body as Evaluation | undefined;
   const isNone = live.problem !== null && isFirst(live.problem);
   return (
     <section aria-labelledby="verdict">
       <h2 id="verdict">Verdict</h2>
+      {live.problem?.last !== undefined && <Last last={live.problem.last} />}
       {isNone ? (
         <p class="soft">
           None has been issued of it yet: the first comes at a full five minutes, once what it weighs was read.

@@ -69,6 +69,7 @@ t.test("pages and what they load", async (t) => {
     }
     t.match(await textOf("/", { accept: "*/*" }), /^<!doctype html>/);
     t.match(await textOf("/", BROWSER), /^<!doctype html>/);
+    t.match(await textOf("/", { accept: "application/json;q=0, text/html" }), /^<!doctype html>/);
   });
 
   await t.test("what is not there is a problem like any other", async (t) => {
