@@ -1,9 +1,11 @@
 // What builders need to know of the sources: which dataset each brings, from which venue and market.
+import { endpointsOf } from "../ingest/endpoints.ts";
 import { SOURCES } from "../ingest/sources.ts";
-import type { Env } from "../schema/env.ts";
-import { broughtBy, DATASET_IDS, type DatasetId } from "../schema/freshness.ts";
+import { type Env, SIMULATED } from "../schema/env.ts";
+import { broughtBy, DATASET_IDS, type DatasetId, kindOf } from "../schema/freshness.ts";
 import type { Redis } from "../schema/io/redis.ts";
 import { KEYS } from "../schema/key.ts";
+import type { Source as SourceShown } from "../schema/shape/source.ts";
 
 export type SourceInfo = {
   readonly id: string;
@@ -50,24 +52,37 @@ export function unsetDatasets(env: Env): ReadonlyMap<DatasetId, string> {
   );
 }
 
-/** Endpoints that answer for all tokens at once, whatever is read of them, and calls by the token, named by their source. */
-function endpointsOf(): ReadonlyMap<string, ReadonlySet<DatasetId>> {
-  const brought = new Map<string, Set<DatasetId>>();
-  const add = (endpoint: string, dataset: DatasetId) =>
-    brought.set(endpoint, (brought.get(endpoint) ?? new Set()).add(dataset));
-  // A row whose call is not known is cited by its dataset.
-  for (const dataset of DATASET_IDS) add(dataset, dataset);
-  for (const source of Object.values(SOURCES)) {
-    add(source.id, source.dataset);
-    if (source.kind === "bulk") add(source.call.endpoint, source.dataset);
-  }
-  return brought;
-}
-const BROUGHT_BY = endpointsOf();
+type Brought = ReadonlyMap<string, ReadonlySet<DatasetId>>;
 
-/** Whether a call may have brought rows of these datasets: what the registry does not say of an endpoint may be. */
-export function mayBring(endpoint: string, datasets: readonly DatasetId[]): boolean {
-  const brought = BROUGHT_BY.get(endpoint);
+function broughtAt(): { readonly endpoints: Brought; readonly providers: Brought } {
+  const [endpoints, providers] = [new Map<string, Set<DatasetId>>(), new Map<string, Set<DatasetId>>()];
+  const add = (to: Map<string, Set<DatasetId>>, name: string, dataset: DatasetId) =>
+    to.set(name, (to.get(name) ?? new Set()).add(dataset));
+  // A row whose call is not known is cited by its dataset, its source or the kind of it.
+  for (const dataset of DATASET_IDS) add(endpoints, dataset, dataset);
+  for (const source of Object.values(SOURCES)) {
+    const { id, dataset } = source;
+    for (const name of [id, kindOf(id), ...endpointsOf(source)]) add(endpoints, name, dataset);
+    if (source.kind === "own" && source.endpoints === undefined) add(providers, source.provider, dataset);
+  }
+  return { endpoints, providers };
+}
+const BROUGHT = broughtAt();
+
+const ownNameOf = (provider: string): string =>
+  provider.startsWith(SIMULATED) ? provider.slice(SIMULATED.length) : provider;
+
+/**
+ * Whether a call may have brought rows of these datasets, as the registry has it: by its endpoint, and of providers whose
+ * endpoints are their sources' own matter by all that these bring. What nobody knows may be anything.
+ */
+export function mayBring(
+  { endpoint, provider }: Pick<SourceShown, "endpoint" | "provider">,
+  datasets: readonly DatasetId[],
+): boolean {
+  // A state that was made again names its other sources by nothing.
+  if (endpoint === "") return false;
+  const brought = BROUGHT.endpoints.get(endpoint) ?? BROUGHT.providers.get(ownNameOf(provider));
   return brought === undefined || datasets.some((dataset) => brought.has(broughtBy(dataset)) || brought.has(dataset));
 }
 

@@ -92,6 +92,8 @@ export type OwnSource = SourceBase & {
   readonly kind: "own";
   /** Tokens it covers. */
   readonly tokens: readonly string[];
+  /** What it calls, where other sources of the same provider call something else. */
+  readonly endpoints?: readonly string[];
   /** `only` restricts it to some tokens, where it asks token by token. */
   readonly pull: (run: Run, only?: readonly string[]) => Promise<void>;
 };

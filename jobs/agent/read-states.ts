@@ -22,14 +22,17 @@ const WEIGHED: Partial<Record<DatasetId, readonly DatasetId[]>> = {
   funding: ["open_interest"],
   long_short: ["open_interest"],
   liquidation: ["open_interest"],
+  candle: ["ticker"],
 };
 const COIN = ["supply", "coin_market"] as const;
+const PRICE = ["market", "candle", "ticker"] as const;
+/** What circulates, at its price. */
+const VALUE = [COIN, PRICE];
 /** Numbers over what stands in another section. */
-const BESIDE: Partial<Record<MetricId, readonly (readonly [section: SectionId, dataset: DatasetId])[]>> = {
-  oi_to_market_cap_pct: [COIN],
-  netflow_to_market_cap_pct: [COIN],
-  to_exchange_of_supply_pct: [COIN, ["market", "candle"]],
+const BESIDE: Partial<Record<MetricId, readonly (readonly [section: SectionId, ...datasets: DatasetId[]])[]>> = {
+  ...{ oi_to_market_cap_pct: VALUE, netflow_to_market_cap_pct: VALUE, to_exchange_of_supply_pct: VALUE },
 };
+const UNLISTED = { endpoint: "", provider: "" };
 
 type OfState = {
   readonly sources: Gathered<object>["sources"];
@@ -44,7 +47,7 @@ export function openStates(states: readonly BuiltState[]): OfState {
   const { sources, calls, offsetOf } = joinSources(states);
   const cite = (state: BuiltState, section: SectionId, datasets: readonly DatasetId[]): string[] => {
     const { sources: ids } = state.sections[section];
-    const isOf = (id: string) => mayBring(state.sources[placeOf(id)]?.endpoint ?? "", datasets);
+    const isOf = (id: string) => mayBring(state.sources[placeOf(id)] ?? UNLISTED, datasets);
     const brought = datasets.length === 0 ? ids : ids.filter(isOf);
     return (brought.length > 0 ? brought : ids).map((id) => `S${placeOf(id) + 1 + offsetOf(state)}`);
   };
@@ -55,7 +58,7 @@ export function openStates(states: readonly BuiltState[]): OfState {
   const metric: OfState["metric"] = (state, id, value) => {
     const { path, dataset } = METRICS[id];
     const own = reading(state, path.split("/", 1)[0] as SectionId, [dataset], value);
-    const beside = (BESIDE[id] ?? []).flatMap(([section, other]) => cite(state, section, [other]));
+    const beside = (BESIDE[id] ?? []).flatMap(([section, ...others]) => cite(state, section, others));
     return { ...own, sources: [...new Set([...own.sources, ...beside])] };
   };
   return { sources, calls, reading, metric };

@@ -50,9 +50,14 @@ export function chosenChains(listed: readonly ChainValue[]): ChainValue[] {
   return [...chosen, { name: "", chain: "all", token: "", usd }];
 }
 
+const CALLED = {
+  ...{ chains: "v2/chains", past: "v2/historicalChainTvl" },
+  ...{ stablecoins: "stablecoinchains", fees: "overview/fees" },
+} as const;
+
 async function readPast(run: Run, { name, chain, token }: ChainValue): Promise<void> {
   const path = `/v2/historicalChainTvl/${encodeURIComponent(name)}`;
-  const { body, record } = await askLlama(run, "api", "v2/historicalChainTvl", path);
+  const { body, record } = await askLlama(run, "api", CALLED.past, path);
   const now = run.deps.clock.now();
   const rows = parseChainPast(body, now - PAST_MS, now)
     .filter(({ at }) => at % DAY_MS === 0)
@@ -91,17 +96,17 @@ async function readPasts(run: Run, chains: readonly ChainValue[]): Promise<void>
 
 async function pull(run: Run): Promise<void> {
   const heard = run.context.log.listen();
-  const { body, record: list } = await askLlama(run, "api", "v2/chains", "/v2/chains");
+  const { body, record: list } = await askLlama(run, "api", CALLED.chains, "/v2/chains");
   const listed = parseChains(body);
   someAsked(
     listed.filter(({ token }) => token !== ""),
     "chains",
   );
   const stable = await beside(run, async () =>
-    parseStablecoinChains((await askLlama(run, "stablecoins", "stablecoinchains", "/stablecoinchains")).body),
+    parseStablecoinChains((await askLlama(run, "stablecoins", CALLED.stablecoins, "/stablecoinchains")).body),
   );
   const fees = await beside(run, async () =>
-    parseChainFees((await askLlama(run, "api", "overview/fees", `/overview/fees?${SLIM}`)).body),
+    parseChainFees((await askLlama(run, "api", CALLED.fees, `/overview/fees?${SLIM}`)).body),
   );
   const record = run.context.log.join(heard()) ?? list;
   const chains = chosenChains(listed);
@@ -126,6 +131,7 @@ export const defillamaChainTvl = ownSource({
   id: "defillama-chain-tvl",
   provider: "defillama",
   table: "chain_tvl",
+  endpoints: Object.values(CALLED),
   tokens: [...CHAIN_NAMES.keys()],
   pull,
 });

@@ -12,6 +12,10 @@ const HOSTS = {
   datasets: "https://defillama-datasets.llama.fi",
 } as const;
 
+/** Endpoints of what a protocol holds, and of all protocols. */
+export const PROTOCOL = "protocol";
+export const PROTOCOLS = "protocols";
+
 /** What is only sold; the key is the first part of the path. */
 const PRO = "https://pro-api.llama.fi";
 

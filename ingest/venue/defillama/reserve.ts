@@ -7,7 +7,7 @@ import type { Run } from "../../run/run.ts";
 import { ownSource } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
-import { askLlama, PAST_MS } from "./client.ts";
+import { askLlama, PAST_MS, PROTOCOL, PROTOCOLS } from "./client.ts";
 import { type Holding, type Protocol, parseHoldings, parseProtocols, refuseOtherProtocol } from "./parse-protocol.ts";
 
 /** Exchanges by what they hold; the rest holds little beside them and each is a large body. */
@@ -44,7 +44,7 @@ export function reserveRows(
 /** `since` (epoch ms) is when the exchange was read last: only later points are taken. */
 async function readExchange(run: Run, one: Protocol, since: number): Promise<readonly SourceRow[]> {
   const { slug } = one;
-  const { body, record } = await askLlama(run, "api", "protocol", `/protocol/${encodeURIComponent(slug)}`);
+  const { body, record } = await askLlama(run, "api", PROTOCOL, `/protocol/${encodeURIComponent(slug)}`);
   refuseOtherProtocol(body, slug, [one]);
   const now = run.deps.clock.now();
   const holdings = parseHoldings(body, Math.max(since, now - PAST_MS), now);
@@ -58,7 +58,7 @@ async function readExchange(run: Run, one: Protocol, since: number): Promise<rea
 }
 
 async function pull(run: Run): Promise<void> {
-  const { body } = await askLlama(run, "api", "protocols", "/protocols");
+  const { body } = await askLlama(run, "api", PROTOCOLS, "/protocols");
   const listed = parseProtocols(body)
     .filter(({ category, tvlUsd }) => category === "CEX" && tvlUsd > 0)
     .sort((a, b) => b.tvlUsd - a.tvlUsd)
@@ -86,6 +86,7 @@ async function pull(run: Run): Promise<void> {
 export const defillamaReserve = ownSource({
   id: "defillama-reserve",
   provider: "defillama",
+  endpoints: [PROTOCOL, PROTOCOLS],
   tokens: TRACKED.map((token) => token.id),
   pull,
 });

@@ -10,7 +10,7 @@ import type { Run } from "../../run/run.ts";
 import { ownSource } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
-import { askLlama, PAST_MS } from "./client.ts";
+import { askLlama, PAST_MS, PROTOCOL, PROTOCOLS } from "./client.ts";
 import {
   changeOf,
   neutralChange,
@@ -54,7 +54,7 @@ async function readDetail(
   listed: readonly Protocol[],
   first: boolean,
 ): Promise<Detail> {
-  const { body, record } = await askLlama(run, "api", "protocol", `/protocol/${encodeURIComponent(slug)}`);
+  const { body, record } = await askLlama(run, "api", PROTOCOL, `/protocol/${encodeURIComponent(slug)}`);
   refuseOtherProtocol(body, slug, listed);
   const now = run.deps.clock.now();
   const from = now - (first ? PAST_MS : 2 * DAY_MS);
@@ -77,7 +77,7 @@ async function readDetail(
 }
 
 async function pull(run: Run): Promise<void> {
-  const { body, record } = await askLlama(run, "api", "protocols", "/protocols");
+  const { body, record } = await askLlama(run, "api", PROTOCOLS, "/protocols");
   const now = run.deps.clock.now();
   const listed = parseProtocols(body);
   const read = await run.deps.redis.hgetall(KEYS.cursor(run.source.id));
@@ -120,6 +120,7 @@ async function pull(run: Run): Promise<void> {
 export const defillamaTvl = ownSource({
   id: "defillama-tvl",
   provider: "defillama",
+  endpoints: [PROTOCOL, PROTOCOLS],
   tokens: [...PROTOCOL_SLUGS.keys()],
   pull,
 });
