@@ -43,6 +43,7 @@ export const PARAMETERS = [
   },
   held("known_past", "spot-past", "closes of an hour, a day, a week and a month before"),
   held("known_hours", "spot-hour", "completed hours of spot markets"),
+  held("known_weights", "spot-venue", "what each spot venue traded in seven days"),
   held("known_days", "spot-day", "completed days of spot markets"),
   held("known_perp_hours", "perp-hour", "completed hours of perpetuals"),
   held("known_funding", "funding-past", "settled funding"),

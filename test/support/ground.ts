@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
 import { shiftTo, suiteNow, wallNow } from "./base.ts";
@@ -46,6 +47,8 @@ export const connectionOf = (engine: { readonly url: string; readonly token: str
   user: "default",
   password: engine.token,
   process: "test",
+  // Of a busy machine nothing is to be learned here.
+  timeoutMs: 10 * MINUTE_MS,
 });
 
 export async function openMigrated(engine: { readonly url: string; readonly token: string }): Promise<Store> {

@@ -24,7 +24,7 @@ WITH
       FROM venue_candle_versions
       WHERE token = {token:String} AND interval_s = 3600 AND market = 'spot' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 169 HOUR
         AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-        AND stored_at <= {known_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_hours:DateTime64(3, 'UTC')})
+        AND stored_at <= {known_weights:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_weights:DateTime64(3, 'UTC')})
       GROUP BY venue
     )
   ) AS week,

@@ -36,12 +36,15 @@ WITH
       SELECT token, part, quantileExactInclusive(0.5)(close) AS middle_close, sumIf(volume_usd, in_week) AS usd, max(in_week) AS has_week
       FROM
       (
-        SELECT token, close, volume_usd, open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 169 HOUR AS in_week,
-          arrayJoin([(toString(venue), toUInt16(0)), ('', toUInt16(intDiv(hour_ms - toUnixTimestamp64Milli(open_at), 3600000) - 1))]) AS part
+        SELECT token, close, volume_usd,
+          stored_at <= {known_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_hours:DateTime64(3, 'UTC')}) AS is_hour,
+          open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 169 HOUR
+            AND stored_at <= {known_weights:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_weights:DateTime64(3, 'UTC')}) AS in_week,
+          arrayJoin(arrayConcat(if(in_week, [(toString(venue), toUInt16(0))], []),
+            if(is_hour, [('', toUInt16(intDiv(hour_ms - toUnixTimestamp64Milli(open_at), 3600000) - 1))], []))) AS part
         FROM venue_candle_versions
         WHERE token IN ({token:String}, 'bitcoin') AND interval_s = 3600 AND market = 'spot'
           AND open_at >= fromUnixTimestamp64Milli(hour_ms, 'UTC') - INTERVAL 721 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-          AND stored_at <= {known_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_hours:DateTime64(3, 'UTC')})
       )
       GROUP BY token, part
     )

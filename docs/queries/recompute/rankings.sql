@@ -91,7 +91,7 @@ WITH
         SELECT toString(token) AS token, toString(venue) AS venue, sum(volume_usd) AS usd
         FROM venue_candle_versions
         WHERE interval_s = 3600 AND market = 'spot' AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 169 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-          AND stored_at <= {known_hours:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_hours:DateTime64(3, 'UTC')})
+          AND stored_at <= {known_weights:DateTime64(3, 'UTC')} AND (replaced_at = 0 OR replaced_at > {known_weights:DateTime64(3, 'UTC')})
         GROUP BY token, venue
       )
       GROUP BY token

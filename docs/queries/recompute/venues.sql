@@ -36,7 +36,7 @@ WITH
             SELECT token, venue, market, volume_usd AS traded, open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 25 HOUR AS in_day
             FROM venue_candle_versions
             WHERE interval_s = 3600 AND open_at > {at:DateTime64(3, 'UTC')} - INTERVAL 169 HOUR AND open_at <= {at:DateTime64(3, 'UTC')} - INTERVAL 1 HOUR
-              AND stored_at <= if(market = 'spot', {known_hours:DateTime64(3, 'UTC')}, {known_perp_hours:DateTime64(3, 'UTC')}) AND (replaced_at = 0 OR replaced_at > if(market = 'spot', {known_hours:DateTime64(3, 'UTC')}, {known_perp_hours:DateTime64(3, 'UTC')}))
+              AND stored_at <= if(market = 'spot', {known_weights:DateTime64(3, 'UTC')}, {known_perp_hours:DateTime64(3, 'UTC')}) AND (replaced_at = 0 OR replaced_at > if(market = 'spot', {known_weights:DateTime64(3, 'UTC')}, {known_perp_hours:DateTime64(3, 'UTC')}))
           )
           WHERE market = 'spot' OR in_day
           GROUP BY token, venue, market

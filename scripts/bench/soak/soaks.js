@@ -256,6 +256,9 @@ export const SOAKS = {
     run: ({ testScript }, [from, to = from ?? "6"] = []) => {
       process.env.TRACKED_TOKENS ??= "all";
       process.env.STATED_INSTANTS ??= `${from ?? "1"} ${to}`;
+      // On a busy machine a statement of many sections takes longer than analysts may have.
+      process.env.ENGINE_ANALYST_SECONDS_MAX ??= "600";
+      process.env.TAP_TIMEOUT ??= "14400";
       return testScript("test/recompute/stated/statement.test.ts");
     },
   },

@@ -35,11 +35,12 @@ const AS_OF = Date.UTC(2026, 10, 18, 11, 57, 23, 456);
 /** The market is of all of them. */
 export const IDS = TRACKED.map(({ id }) => id);
 
-/** What a build may hold while the past is being filled, as it was asked before corrections came. */
+/** What a build may hold while the past is being filled, as it was asked before corrections came; what venues weigh it read anew. */
 const RESTING: ReadonlyMap<string, AskedAt> = new Map(
-  ["spot-past", "spot-hour", "spot-venue", "spot-day", "perp-hour", "funding-past", "flow-week", "coin-identity"].map(
-    (name) => [name, { asOf: AS_OF - 20_000, known: AS_OF }],
-  ),
+  ["spot-past", "spot-hour", "spot-day", "perp-hour", "funding-past", "flow-week", "coin-identity"].map((name) => [
+    name,
+    { asOf: AS_OF - 20_000, known: AS_OF },
+  ]),
 );
 
 /** What would have been served at an instant, from what was known by then. Epoch milliseconds. */
@@ -135,7 +136,7 @@ export async function openStated(t: { teardown(fn: () => unknown): void }) {
   const { deps, engine, sandbox } = await startIngestGround(t);
   const analyst = openStore({
     ...{ url: engine.url, user: "default", password: engine.readonlyToken },
-    ...{ database: "analyst", process: "test", isAnalyst: true },
+    ...{ database: "analyst", process: "test", isAnalyst: true, timeoutMs: 10 * MINUTE_MS },
   });
   t.teardown(() => analyst.close());
   const few = { minuteDays: 2, deepTokens: 2, bookMinutes: 8, fundingDays: 90, levels: 30 };
