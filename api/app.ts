@@ -31,7 +31,7 @@ import { askerOf, type Guard, openGuard } from "./guard.ts";
 import { type ApiAnswer, type ApiRequest, type Soon, whenDone } from "./http-call.ts";
 import { openFiles, type Served } from "./page/files.ts";
 import { parseBody } from "./request/body.ts";
-import { readInput } from "./request/input.ts";
+import { readInput, refuseParameters } from "./request/input.ts";
 import { askedWith, withMonitorSecret } from "./request/monitor-secret.ts";
 import { faultOfUnknown } from "./request/unknown.ts";
 import { ROUTES } from "./route/index.ts";
@@ -255,8 +255,8 @@ function answerRoute(context: Context, route: Route, params: Named["params"], re
 }
 
 function answerPage(context: Context, page: Page, request: ApiRequest, extra: readonly Header[]): Soon {
-  const isPacked = page.contentType === OCTETS;
-  const encoding = isPacked ? "identity" : encodingFor(request.headers["accept-encoding"] ?? "");
+  if (page.isExact === true) refuseParameters(request.query);
+  const encoding = page.contentType === OCTETS ? "identity" : encodingFor(request.headers["accept-encoding"] ?? "");
   const html = page.html !== undefined && prefersHtml(request.headers.accept ?? "") ? page.html : null;
   const headers: Header[] = [
     ["content-type", html === null ? page.contentType : "text/html; charset=utf-8"],

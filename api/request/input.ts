@@ -104,6 +104,16 @@ export function refuse(items: readonly ProblemItem[]): never {
   throw fault((first?.code ?? "invalid_request") as FaultCode, detail, { errors: items });
 }
 
+/** Of what knows no parameter. @throws Fault that names each one that is there. */
+export function refuseParameters(rawQuery: string): void {
+  const { values, faults } = parseQuery(rawQuery);
+  const unknown = [...values].map(([name, received]): ProblemItem => {
+    const told = { parameter: echo(name), code: "unknown_parameter" as const, detail: SAID.unknown_parameter ?? "" };
+    return { ...told, allowed: [], received: echo(received) };
+  });
+  if (unknown.length + faults.length > 0) refuse([...unknown, ...faults]);
+}
+
 /** What makes each parameter good or bad by itself, whatever the others are. */
 const KEYWORDS: ReadonlySet<string> = new Set(["type", "properties", "required", "additionalProperties"]);
 type Pair = { readonly name: string; readonly value: unknown };

@@ -21,7 +21,7 @@ const contract = route({
   tier: "premium",
   summary: "Read the market as known at a past time",
   description:
-    "The market's sections as they were served at the instant, made again from rows that were known by then, as /v1/past/state does for a token: notes says what has been corrected since. Members whose rows are kept no longer are unassessed, insufficient_history. An answer without any value costs nothing.",
+    "The market's sections as the newest build begun by the instant has them, made again from rows that it knew, as /v1/past/state does for a token: notes says what has been corrected since. Members whose rows are kept no longer are unassessed, insufficient_history. An answer without any value costs nothing.",
   params: Type.Object({}),
   query: closed({
     at: AtParam,

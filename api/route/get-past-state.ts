@@ -23,7 +23,7 @@ const contract = route({
   tier: "premium",
   summary: "Read a state as known at a past time",
   description:
-    "The sections as they were served at the instant, made again from rows that were known by then: what was corrected or came in later does not show, and notes says what that was. Between builds it is the one that was served; where none of then is kept, what would have been. Members whose rows are kept no longer are unassessed, insufficient_history. An answer without any value costs nothing.",
+    "The sections as the newest build begun by the instant has them, which was served from some seconds later on, made again from rows that it knew: what was corrected or came in later does not show, and notes says what that was, also of other tokens that context rests on. Where no build of then is kept, what one would have made. Members whose rows are kept no longer are unassessed, insufficient_history. An answer without any value costs nothing.",
   params: closed({ token: TokenParam }),
   query: closed({
     at: AtParam,

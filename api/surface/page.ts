@@ -14,6 +14,8 @@ export type Page = {
    * take it for dead because others of its address ask a lot.
    */
   readonly isUncounted?: true;
+  /** It knows no parameter, and says so of any: what caches keep for long has one address. */
+  readonly isExact?: true;
   /** The same for who prefers text/html. */
   readonly html?: (deps: Deps) => string;
 };

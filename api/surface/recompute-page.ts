@@ -42,6 +42,7 @@ const pageOf = (statement: Statement): Page => ({
   path: `${RECOMPUTE_PATH}/${statement.section}`,
   contentType: JSON_TYPE,
   maxAgeS: 300,
+  isExact: true,
   render: () => JSON.stringify(shown(statement)),
   html: () => {
     const { sql, parameters, reads, units, not_covered, command } = shown(statement);
@@ -59,6 +60,7 @@ export const recomputePages: readonly Page[] = [
     path: RECOMPUTE_PATH,
     contentType: JSON_TYPE,
     maxAgeS: 300,
+    isExact: true,
     render: (deps) =>
       JSON.stringify({
         object: "recompute_statements",

@@ -38,6 +38,7 @@ const pageOf = (path: string, tile: Tile): Page => ({
   path,
   contentType: "application/octet-stream",
   maxAgeS: FOR_GOOD_S,
+  isExact: true,
   render: (deps) => tileBytes(tile, deps),
 });
 

@@ -8,6 +8,8 @@ import type { Gone } from "./kept.ts";
 
 const NOTE_MAX = 500;
 
+const readingsOf = (count: number): string => (count === 1 ? "1 reading was" : `${count} readings were`);
+
 const wordsOf = (table: string): string => table.replaceAll("_", " ");
 
 export function notesOf(
@@ -28,9 +30,13 @@ export function notesOf(
     const kept = keptText(table) ?? "";
     return `Rows of ${wordsOf(table)} of then are kept no longer (${kept}): what rests on them is unassessed, insufficient_history.`;
   });
-  const since = corrected.map(({ dataset, readings }) => {
-    const many = readings === 1 ? "1 reading was" : `${readings} readings were`;
-    return `${wordsOf(dataset in TABLES ? dataset : "")}: ${many} corrected since; it shows what was known by then.`;
+  const since = corrected.flatMap(({ dataset, readings, others }) => {
+    const name = wordsOf(dataset in TABLES ? dataset : "");
+    const told = "corrected since; it shows what was known by then.";
+    return [
+      ...(readings > 0 ? [`${name}: ${readingsOf(readings)} ${told}`] : []),
+      ...(others > 0 ? [`${name}, of other tokens that its context rests on: ${readingsOf(others)} ${told}`] : []),
+    ];
   });
   return [built, ...other, ...past, ...since].map((note) => note.slice(0, NOTE_MAX));
 }

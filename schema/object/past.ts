@@ -16,7 +16,8 @@ const known = {
   built_at: Nullable(
     Type.String({
       ...Time,
-      description: "The build that was served then; null where none of then is kept: made for the instant itself.",
+      description:
+        "When the newest build by then was begun; it was served from some seconds later on. Null where none of then is kept: made for the instant itself.",
     }),
   ),
   code_version: Nullable(

@@ -2,6 +2,8 @@
 import t from "tap";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
+import { drawFrom } from "../../recompute/causes/world.ts";
+import { openMeddler } from "../../recompute/replay/meddle.ts";
 import { ask, get, headerOf } from "../../support/api/api.ts";
 import { startPremiumApi } from "../../support/api/premium.ts";
 import { BASE } from "../../support/base.ts";
@@ -99,6 +101,25 @@ t.test("HEAD has no past made: it says what is left, and costs nothing", async (
     t.match(headerOf(answer, "ratelimit"), /"premium-free";r=\d/);
   }
   t.equal(asked, before, "no job was asked for");
+});
+
+t.test("notes tell what was corrected since, of the token and of those that its context is held against", async (t) => {
+  const [own = "", other = ""] = tokens;
+  const meddler = openMeddler(deps, drawFrom(5));
+  const notesAt = async (path: string) => ((await served(t, path)).data.notes as string[]).join(" ");
+  const before = await notesAt(`/v1/past/state/BTC?at=${at}`);
+  t.notMatch(before, /corrected since/);
+  await meddler.correctWhere("candle", `r.token = '${other}' AND r.interval_s = 3600`);
+  t.match(
+    await notesAt(`/v1/past/state/BTC?at=${at}`),
+    /candle, of other tokens that its context rests on: \d+ readings were corrected/,
+  );
+  t.notMatch(await notesAt(`/v1/past/state/BTC?at=${at}`), /candle: /);
+  await meddler.correctWhere("candle", `r.token = '${own}' AND r.interval_s = 3600`);
+  t.match(
+    await notesAt(`/v1/past/state/BTC?at=${at}`),
+    /candle: \d+ readings were corrected since; it shows what was known by then/,
+  );
 });
 
 t.test("an answer without any value is free", async (t) => {

@@ -148,6 +148,17 @@ t.test("a tile has one path, and what is no path of a tile is not found", async 
   }
 });
 
+t.test("what caches keep for long has one address: a parameter is refused by its name", async (t) => {
+  const { app } = await startTestApi(t, AT, new Map(), absentStore);
+  for (const path of ["/tile/0/000", "/tile/entries/000", "/recompute", "/recompute/market"])
+    for (const query of ["?x=1", "?token=%27%3BDROP", "?at=now&at=then"]) {
+      const answer = await app.handle(get(`${path}${query}`));
+      t.match([answer.status, String(answer.body)], [400, /"code":"unknown_parameter"/], path);
+      t.match(headerOf(answer, "cache-control"), /no-store/);
+    }
+  t.equal((await app.handle(get("/recompute/market"))).status, 200);
+});
+
 t.test("a tree of 70,000 leaves has the tiles that the text counts for it", async (t) => {
   const has = (level: number, index: number, width = 256) => leavesUnder({ level, index, width }) <= 70_000;
   t.ok(has(0, 272) && has(0, 273, 112) && has(1, 0) && has(1, 1, 17) && has(2, 0, 1));
