@@ -42,6 +42,12 @@ export type Item =
   | { readonly is: "more"; readonly dir: 1 | -1 }
   | { readonly is: "join" | "or" | "fill" | "noun" }
   | { readonly is: "peg"; readonly how?: "on" | "off" }
+  // Words of whole sentences.
+  | { readonly is: "usual" | "only" | "range" | "crowd" | "neither" | "nor" | "lean" | "owner" | "holder" | "together" }
+  | { readonly is: "like"; readonly dir: 1 | -1 }
+  | { readonly is: "superlative"; readonly side: 1 | -1 }
+  | { readonly is: "side"; readonly side: "buy" | "sell" }
+  | { readonly is: "degree"; readonly how: "much" | "little" }
   | { readonly is: "refuse"; readonly why: Refusal };
 
 export type Refusal = "future" | "condition" | "opinion" | "cause" | "time" | "currency" | "unread" | "hearsay";

@@ -147,12 +147,16 @@ export function mendWord(word: string, known: Iterable<string>, least = LEAST_LE
   return isTwo && max === 1 && word.length < LEAST_LENGTH + 1 ? null : best;
 }
 
+export type Phrases = typeof PHRASES;
+
 type Cursor = {
   readonly words: readonly Word[];
   readonly isShouted: boolean;
   readonly own: string;
   /** Whether everyday words of prose are read as well. */
   readonly isFree?: boolean;
+  /** Phrases that go before those of the lexicon, but for longer ones. */
+  readonly first?: Phrases;
 };
 const keyAt = (words: readonly Word[], at: number): string | undefined => {
   const one = words[at];
@@ -274,8 +278,11 @@ function oneAt(cursor: Cursor, at: number): Taken {
   const word = words[at];
   if (word?.is === "stop") return { item: { is: "stop", text: "" }, used: 1 };
   if (word?.is === "sign") return { item: { ...(SIGNS[word.text] ?? { is: "fill" }), text: word.text }, used: 1 };
+  const first = cursor.first === undefined ? null : phraseAt(cursor, at, 1, cursor.first);
+  const longer = phraseAt(cursor, at, first === null ? 2 : first.used + 1);
   const found =
-    phraseAt(cursor, at, 2) ??
+    longer ??
+    first ??
     (isFree ? phraseAt(cursor, at, 2, FREE_PHRASES) : null) ??
     tokenAt(cursor, at) ??
     numberAt(cursor, at) ??
@@ -302,7 +309,7 @@ function isOther({ words }: Cursor, at: number, item: Read, before: Read | undef
 const isRead = (cursor: Cursor, at: number): boolean => oneAt(cursor, at).item.is !== "unread";
 
 /** Words with a slip, as they were meant. */
-function mended(words: readonly Word[], own: string, isShouted: boolean): Word[] {
+function mended(words: readonly Word[], own: string, isShouted: boolean, first?: Phrases): Word[] {
   const names = new Set(
     [...(NAMES.keys() ?? [])].filter((name) => (NAMES.get(name) ?? []).some(({ id }) => id === own)),
   );
@@ -321,7 +328,7 @@ function mended(words: readonly Word[], own: string, isShouted: boolean): Word[]
   ];
   return words.map((word, at) => {
     if (word.is !== "word" || KNOWN_WORDS.has(word.text)) return word;
-    if (isRead({ words, isShouted, own }, at) || Object.hasOwn(HOURS, word.text) || Object.hasOwn(SCALES, word.text))
+    if (isRead({ words, isShouted, own, ...(first && { first }) }, at) || Object.hasOwn(HOURS, word.text) || Object.hasOwn(SCALES, word.text))
       return word;
     if (unitAt(words, at) !== null || OTHERS.has(word.text) || FREE_WORDS.has(word.text) || FREE_ALONE.has(word.text))
       return word;
@@ -349,10 +356,10 @@ export function mendText(text: string, own: string, others: ReadonlySet<string>)
 }
 
 /** Everything a text says, in its order; `own` is the token that is asked about, and everyday words are read where it is `isFree`. Pure. */
-export function readItems(text: string, own: string, isFree = false): Read[] {
+export function readItems(text: string, own: string, isFree = false, first?: Phrases): Read[] {
   const isShouted = isLoud(text);
-  const words = mended(readWords(text), own, isShouted);
-  const cursor: Cursor = { words, isShouted, own, isFree };
+  const words = mended(readWords(text), own, isShouted, first);
+  const cursor: Cursor = { words, isShouted, own, isFree, ...(first && { first }) };
   const items: Read[] = [];
   for (let at = 0; at < words.length; ) {
     const { item, used } = oneAt(cursor, at);

@@ -5,7 +5,7 @@ import { MARKET, MARKET_NAME, type Wanted, want } from "../evidence.ts";
 import { sayFinding } from "../finding.ts";
 import type { Op } from "../lexicon.ts";
 import { findNumber, formatOf, isLeast, placeOfRef, sayRef, sayTime, tellTime, verbOf } from "../place.ts";
-import type { Claim, Ref, Why } from "./claim.ts";
+import { type Claim, exact, type Ref, type Why } from "./claim.ts";
 import { agreed, allOf, anyOf, flip, judge, type Verdict } from "./judge.ts";
 
 /** What an answer shows of a condition. */
@@ -198,16 +198,20 @@ function mostOf(each: readonly Verdict[]): Verdict {
 }
 
 /** Every venue: one that is not told keeps it open, one that differs decides. */
-function venuesAll({ every, isMost, op, target }: Extract<Claim, { is: "venues" }>, context: Context): Outcome {
+function venuesAll(claim: Extract<Claim, { is: "venues" }>, context: Context): Outcome {
+  const { every, isMost, op, against } = claim;
   const [item] = context.placesOf(want("funding"));
-  const rows = venuesOf(item);
+  const rows = venuesOf(item).filter(({ venue }) => venue !== claim.except && venue !== against);
+  const held = venuesOf(item).find(({ venue }) => venue === against)?.rate_8h_pct;
+  const target = typeof held === "number" ? exact(held) : claim.target;
+  const others = claim.except !== undefined || against !== undefined ? "every other venue" : "every venue";
   const shown = {
-    metric: `funding on ${every ? "every venue" : isMost ? "most venues" : "some venue"}`,
+    metric: `funding on ${every ? others : isMost ? "most venues" : "some venue"}`,
     comparator: op,
     value: shownValue(target.value),
     window: null,
   };
-  if (!item || rows.length === 0) return unmeasured(shown, "funding by venue", NO_VENUE);
+  if (!item || rows.length === 0 || (against !== undefined && typeof held !== "number")) return unmeasured(shown, "funding by venue", NO_VENUE);
   const of = (rate: number | string): Verdict =>
     typeof rate === "number"
       ? judge(rate, {
@@ -221,8 +225,8 @@ function venuesAll({ every, isMost, op, target }: Extract<Claim, { is: "venues" 
   const each = rows.map(({ rate_8h_pct: rate }) => of(rate));
   const result = every ? allOf(each) : isMost ? mostOf(each) : anyOf(each);
   const wanted: Verdict = isMost ? result : every ? "contradicted" : "supported";
-  const at = Math.max(0, each.indexOf(result === wanted ? wanted : result));
-  const found = rows[at];
+  const found = rows[Math.max(0, each.indexOf(result === wanted ? wanted : result))];
+  const at = found ? venuesOf(item).indexOf(found) : 0;
   const words =
     typeof found?.rate_8h_pct === "number"
       ? `Funding per eight hours is {{${item.id}.venues.${at}.rate_8h_pct|pct4}} on {{${item.id}.venues.${at}.venue|name}}, and the other venues that tell it were looked at`

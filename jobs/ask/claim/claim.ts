@@ -47,6 +47,10 @@ export type Claim =
       readonly is: "venues";
       readonly every: boolean;
       readonly isMost?: true;
+      /** All but this one. */
+      readonly except?: string;
+      /** All others beside what this one has. */
+      readonly against?: string;
       readonly op: Op;
       readonly target: Stated;
       readonly metric: "funding";
@@ -100,5 +104,9 @@ export function isOfOwn(claim: Claim): boolean {
   if (claim.is === "pair") return own(claim.left) || own(claim.right);
   return claim.is !== "test" || own(claim.ref);
 }
+
+/** Whether any part of it says nothing. */
+export const isOpen = (claim: Claim): boolean =>
+  claim.is === "unknown" || ("of" in claim && [claim.of].flat().some(isOpen));
 
 export const exact = (value: number): Stated => ({ value, step: 0, coarse: 0 });

@@ -3,8 +3,9 @@ import { type Bag, bagOf } from "../bag.ts";
 import { type MetricId, metricRow } from "../metric.ts";
 import { mendText, type Read, readItems } from "../read-items.ts";
 import { readTimes } from "../read-time.ts";
-import { agree, type Claim, isOfOwn, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
+import { agree, type Claim, isOfOwn, isOpen, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
 import type { Clause } from "./clause.ts";
+import { readCore } from "./core/read-core.ts";
 import { answered } from "./prose/comment.ts";
 import { readTwoChanges } from "./read-change.ts";
 import {
@@ -274,10 +275,10 @@ function readClauses(clauses: Clauses["clauses"], isOr: readonly boolean[], own:
     const isWithin = at > 0 && earlier === at - 1 && clause[0]?.is === "move" && /ing$/i.test(clause[0].text);
     const isAside = !isWithin && lead !== undefined && (!isTime(lead) || next?.is === "number");
     const { claim, state } = readOne(clause, before, { times: lent, isAside, isWithin }, own, now);
-    const isOpen =
+    const isLeft =
       (isTurned(clause, state, before) && lasts[at] === null && isOr[at] !== true) ||
       (isOr[at] === true && isCut(clause));
-    claims.push(isOpen ? unknown("ambiguous") : claim);
+    claims.push(isLeft ? unknown("ambiguous") : claim);
     before = state;
   }
   return claims;
@@ -292,7 +293,11 @@ function itemsOf(text: string, own: string, isFree: boolean): readonly Read[] {
 function readOnce(text: string, own: string, now: number, isFree = false): ReadClaim {
   // Who asks and answers by himself says one of two things.
   if (/\?(?=[^?]*\p{L})/u.test(text)) return { claim: unknown("unread"), unread: [] };
-  const items = withoutAhead(itemsOf(text, own, isFree));
+  return readOf(itemsOf(text, own, isFree), own, now);
+}
+
+function readOf(said: readonly Read[], own: string, now: number): ReadClaim {
+  const items = withoutAhead(said);
   const left = unread(items);
   if (left !== null) return { claim: unknown(left.why), unread: left.words };
   const found = clausesOf(items);
@@ -326,8 +331,13 @@ function readMended(text: string, own: string, now: number): ReadClaim {
   return { claim: agree(distinct([read.claim, mended.claim])), unread: [] };
 }
 
-/** Whether any part of it says nothing. */
-const isOpen = (claim: Claim): boolean => claim.is === "unknown" || ("of" in claim && [claim.of].flat().some(isOpen));
+/** By what the sentence is made of; null where it is not wholly understood. */
+export function readWhole(text: string, own: string, now: number): Claim | null {
+  if (/\?(?=[^?]*\p{L})/u.test(text)) return null;
+  const readPart = (items: readonly Read[]): Claim => readOf(regroup(settled(items)), own, now).claim;
+  const claim = readCore(text, { own, now, readPart });
+  return claim === null || !isOfOwn(claim) || tokensOf(claim).length > TOKENS_MAX ? null : claim;
+}
 
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(said: string, own: string, now: number): ReadClaim {
@@ -335,5 +345,7 @@ export function readClaim(said: string, own: string, now: number): ReadClaim {
   const read = readMended(text, own, now);
   if (!isOpen(read.claim)) return read;
   const free = readOnce(text, own, now, true);
-  return isOpen(free.claim) ? read : free;
+  if (!isOpen(free.claim)) return free;
+  const core = readWhole(text, own, now);
+  return core === null ? read : { claim: core, unread: [] };
 }

@@ -161,7 +161,8 @@ export function readExtreme(clause: Clause, times: readonly Time[]): Claim | nul
   // "Under its weekly high": not at it.
   if (op && !other && !bag.has("move") && !bag.has("about") && times.length < 2 && (op.op === "<" || op.op === ">"))
     return { is: "pair", left: ref("price", "level"), op: op.op, right: ref("price", aspect, clause.time ?? DAY) };
-  if (bag.has("op") || bag.has("move")) return unknown("no_number");
+  // "From its high" says whence, and what became of it stands elsewhere.
+  if (bag.has("op") || bag.has("move") || bag.has("from")) return unknown("no_number");
   const isAt = (from: Ref, hours: number): Claim => {
     const whole = ref("price", aspect, upTo(now, hours));
     // The lowest is reached where the time has nothing below it.

@@ -1,0 +1,85 @@
+// The items of a whole sentence: its fractions as numbers, its words by the longer lists, and each clause with what it needs.
+import { type Read, readItems } from "../../read-items.ts";
+import { CORE_PHRASES } from "./core-words.ts";
+
+const PARTS: Readonly<Record<string, number>> = {
+  ...{ half: 2, third: 3, thirds: 3, quarter: 4, quarters: 4, fourth: 4, fifth: 5, fifths: 5, sixth: 6, sixths: 6 },
+  ...{ seventh: 7, eighth: 8, eighths: 8, ninth: 9, tenth: 10, tenths: 10 },
+};
+const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, seven: 7, nine: 9 };
+const NAMES = Object.keys(PARTS).join("|");
+const FRACTION = new RegExp(
+  String.raw`\b(?:(a|an|one|two|three|four|five|seven|nine)[- ])?(${NAMES})\b(?! (?:a )?(?:million|billion|thousand|percent|per cent|place|largest|biggest|hour|day|month|year|most|coin|crypto))(?!-)`,
+  "gi",
+);
+const OUT_OF = /\b(one|two|three|four|five|six|seven|eight|nine|\d+) (?:out of|in) (?:every |each )?(two|three|four|five|six|seven|eight|nine|ten|\d+)\b(?! (?:hours?|days?|weeks?|minutes?|months?))/gi;
+const DIGITS = "zero one two three four five six seven eight nine ten".split(" ");
+const numberOf = (word: string): number => (/^\d+$/.test(word) ? Number(word) : DIGITS.indexOf(word.toLowerCase()));
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
+
+/** "Two thirds", "an eighth", "four out of five" in per cent. */
+function withFractions(text: string): string {
+  return text
+    .replace(OUT_OF, (all, some: string, of: string) =>
+      numberOf(some) > 0 && numberOf(some) < numberOf(of) ? percent(numberOf(some) / numberOf(of)) : all,
+    )
+    .replace(FRACTION, (all, count: string | undefined, part: string, at: number) => {
+      const by = PARTS[part.toLowerCase()] ?? 1;
+      // "The sixth" is a place, and "half" needs no article.
+      if (count === undefined && part.toLowerCase() !== "half") return all;
+      const isCompared = /\b(?:than|over|under|above|below|least|most|about|around|nearly|almost|roughly|just)\s*$/i.test(
+        text.slice(0, at),
+      );
+      const share = percent((COUNTS[(count ?? "a").toLowerCase()] ?? 1) / by);
+      return isCompared ? share : `about ${share}`;
+    });
+}
+
+const SAME_HOUR = /\b(?:at )?(?:(?:this|the same) (?:time|hour) (yesterday|last week)|(yesterday|a day ago|a week ago|last week) at (?:this|the same) (?:time|hour))\b/gi;
+/** Turns that several words make together. */
+const plainer = (text: string): string =>
+  text
+    .replace(SAME_HOUR, (_, first: string | undefined, second: string | undefined) =>
+      /week/i.test(first ?? second ?? "") ? "a week ago" : "24 hours ago",
+    )
+    .replace(/\b(?:no|not (?:a single|one|any)|none of the(?: three)?) (?:venues?|exchanges?)\b/gi, "not any venue");
+/** "The low 140s" are no number. */
+const TENS = /\d0s\b/i;
+/** Depth is measured within two per cent. */
+const BOOKS: ReadonlySet<string> = new Set(["depth", "bids", "asks"]);
+const isTwo = (item: Read | undefined): boolean => item?.is === "number" && item.unit === "pct" && item.value === 2;
+
+/** Of a metric that only stands, what it moved is how large it is. */
+const SUMS: ReadonlySet<string> = new Set(["transfers", "largest_transfer", "volume", "perp_volume"]);
+const NO_SUM = 1e5;
+const CLOSED: ReadonlySet<string> = new Set(["liquidations"]);
+const UNLOCKS: ReadonlySet<string> = new Set(["unlocks", "unlock_share", "unlock_value"]);
+
+/** What words of one clause mean beside each other. */
+function settledIn(items: readonly Read[]): Read[] {
+  const has = (ids: ReadonlySet<string>) => items.some((item) => item.is === "metric" && ids.has(item.id));
+  const isSum = items.some((item) => item.is === "number" && item.unit === "usd");
+  const isRatio = items.some((item) => item.is === "metric" && (item.id === "correlation" || item.id === "beta"));
+  const isBook = has(BOOKS);
+  return items.flatMap((item, at): Read[] => {
+    if (isBook && ((item.is === "outer" && isTwo(items[at + 1])) || (isTwo(item) && items[at - 1]?.is === "outer"))) return [];
+    if (isBook && item.is === "metric" && item.id === "price" && items.slice(0, at).some(isTwo)) return [];
+    if (item.is === "either" && has(SUMS) && isSum) return [];
+    if (item.is === "metric" && item.id === "circulating" && has(UNLOCKS)) return [];
+    // What changes hands at so many dollars is a coin.
+    const isCoin = item.is === "metric" && item.id === "volume" && /hands/i.test(item.text);
+    if (isCoin && items.some((one) => one.is === "number" && one.value < NO_SUM && one.unit !== "pct" && one.unit !== "times"))
+      return [{ is: "metric", id: "price", text: item.text }];
+    if (item.is === "reached" && has(CLOSED)) return [];
+    if (isRatio && item.is === "number" && item.unit === "pct") return [{ ...item, value: item.value / 100, step: item.step / 100, coarse: item.coarse / 100, unit: null }];
+    return [item];
+  });
+}
+
+/** Pure. */
+export function atomsOf(text: string, own: string): Read[] {
+  const items = settledIn(readItems(withFractions(plainer(text)), own, true, CORE_PHRASES));
+  while (items.at(-1)?.is === "stop") items.pop();
+  return TENS.test(text) ? [...items, { is: "unread", text: "tens" }] : items;
+}

@@ -1,0 +1,139 @@
+// Reads a whole sentence by what it is made of, in whatever order it is told: what is compared with what, over which times, of whom. What is not wholly understood is not read.
+import type { Read } from "../../read-items.ts";
+import { agree, type Claim, isOpen } from "../claim.ts";
+import { atomsOf } from "./atoms.ts";
+import { readCompared } from "./compare.ts";
+import type { About } from "./noun.ts";
+import { readFrame } from "./owner.ts";
+import { readPast } from "./past.ts";
+import { readShare } from "./share.ts";
+import { readSide } from "./sides.ts";
+import { spread } from "./spread.ts";
+import { readVenue } from "./venue.ts";
+
+/** How the clauses of a sentence are read one by one. */
+export type ReadPart = (items: readonly Read[]) => Claim;
+type Context = About & { readonly readPart: ReadPart };
+
+const FRAMES: readonly ((said: readonly Read[], about: About) => Claim | null)[] = [
+  readPast,
+  readFrame,
+  readVenue,
+  readShare,
+  readSide,
+  readCompared,
+];
+const DEPTH_MAX = 4;
+
+const isEnd = ({ is }: Read): boolean => is === "stop" || is === "join";
+const has = (items: readonly Read[], ...kinds: readonly Read["is"][]): boolean => items.some(({ is }) => kinds.includes(is));
+
+/** "Unlike SOL, ether has positive funding": of both of them. */
+function readLike(items: readonly Read[], context: Context, depth: number): Claim | null {
+  const at = items.findIndex(({ is }) => is === "like");
+  const like = items[at];
+  if (like?.is !== "like") return null;
+  const place = items.findIndex((item, on) => on > at && item.is !== "fill");
+  const named = items[place];
+  const rest = [...items.slice(0, at), ...items.slice(place + 1)];
+  while (rest[0]?.is === "stop") rest.shift();
+  const [subject, more] = [...new Map(rest.flatMap((item) => (item.is === "token" ? [[item.id, item] as const] : []))).values()];
+  if (named?.is !== "token" || !subject || more || subject.id === named.id || has(rest, "like")) return null;
+  const one = parse(rest, context, depth + 1);
+  const other = parse(rest.map((item) => (item.is === "token" ? named : item)), context, depth + 1);
+  if (one === null || other === null) return null;
+  return { is: "all", of: [one, like.dir > 0 ? other : { is: "not", of: other }] };
+}
+
+function partsOf(items: readonly Read[]): Read[][] {
+  const parts: Read[][] = [[]];
+  for (const item of items) {
+    if (isEnd(item)) parts.push([]);
+    else parts.at(-1)?.push(item);
+  }
+  return parts.filter((part) => part.some(({ is }) => is !== "fill"));
+}
+
+const SAYS: readonly Read["is"][] = ["metric", "number", "move", "op", "positive", "versus", "extreme", "times", "flat", "fact", "bigger", "more", "peg", "superlative", "side", "lean", "together"];
+
+/** What a clause leaves out is taken over from the one before it, and read elsewhere. */
+function isTakenOver(first: readonly Read[], later: readonly (readonly Read[])[], own: string): boolean {
+  const isNamed = has(first, "metric");
+  const isOther = has(first, "market") || first.some((item) => item.is === "token" && item.id !== own);
+  const isSided = (part: readonly Read[]) =>
+    has(part, "part") || part.some((item) => item.is === "metric" && /^(?:long|short)_/.test(item.id));
+  const isClosed = (part: readonly Read[]) => part.some((item) => item.is === "metric" && item.id === "liquidations");
+  return [first, ...later].some((part, at) => {
+    if (has(part, "extreme") && !has(part, "number", "token", "metric")) return true;
+    if (has(part, "futures") && !has(part, "metric")) return true;
+    if (at === 0) return false;
+    if (!has(part, "metric", "positive", "fact") && (isNamed || isOther)) return true;
+    return (isOther && !has(part, "token")) || (isSided(first) && !isSided(part) && isClosed(part));
+  });
+}
+
+/** Clause by clause, each with the time of another where it has none. */
+function readParts(items: readonly Read[], context: Context, depth: number): Claim | null {
+  const parts = partsOf(items);
+  if (parts.length < 2 || has(items, "or") || parts.some((part) => !has(part, ...SAYS))) return null;
+  const [first = [], ...later] = parts;
+  if (isTakenOver(first, later, context.own)) return null;
+  const claims = parts.map((part): Claim | null => {
+    const plain = parse(part, context, depth + 1);
+    const lender = has(part, "hours", "span") ? undefined : parts.find((one) => has(one, "hours") && !has(one, "ago", "since"));
+    const time = lender?.find(({ is }) => is === "hours");
+    const timed = time === undefined ? null : parse([...part, time], context, depth + 1);
+    if (plain === null || timed === null) return plain ?? timed;
+    return JSON.stringify(plain) === JSON.stringify(timed) ? plain : agree([plain, timed]);
+  });
+  return claims.every((claim) => claim !== null) ? { is: "all", of: claims as Claim[] } : null;
+}
+
+function parse(items: readonly Read[], context: Context, depth: number): Claim | null {
+  if (depth > DEPTH_MAX || items.filter(({ is }) => is === "extreme").length > 1) return null;
+  if (has(items, "like")) return readLike(items, context, depth);
+  for (const frame of FRAMES) {
+    const claim = frame(items, context);
+    if (claim !== null && !isOpen(claim)) return claim;
+  }
+  const several = spread(items);
+  if (several !== null) {
+    const each = several.each.map((one) => parse(one, context, depth + 1));
+    if (each.every((claim) => claim !== null))
+      return { is: "all", of: (each as Claim[]).map((of): Claim => (several.isNone ? { is: "not", of } : of)) };
+  }
+  const parted = readParts(items, context, depth);
+  if (parted !== null) return parted;
+  if (has(items, "neither", "nor")) return null;
+  const [first = [], ...later] = partsOf(items);
+  if (isTakenOver(first, later, context.own) || !isPlain(items, context.own)) return null;
+  const claim = context.readPart(items);
+  return isOpen(claim) ? null : claim;
+}
+
+const SUM = 1e6;
+
+/** Whether the readers of clauses may take it as it is told: each number is of something that is named, and nothing is held against what they do not know. */
+function isPlain(items: readonly Read[], own: string): boolean {
+  const next = (at: number, ...passed: readonly Read["is"][]) => items.slice(at + 1).find(({ is }) => is !== "fill" && !passed.includes(is));
+  const isNamed = has(items, "metric", "versus", "extreme");
+  const isTimed = has(items, "hours", "span") || items.some((item) => item.is === "extreme" && item.ever === true);
+  if (has(items, "extreme") && (!isTimed || has(items, "join", "stop", "op", "outer", "not") && items.filter(isEnd).some((end) => end !== items.at(-1)))) return false;
+  if (has(items, "reached") && has(items, "join")) return false;
+  return items.every((item, at) => {
+    const after = next(at)?.is;
+    if (item.is === "about") return after === "number" || after === "op" || after === "hours";
+    if (item.is === "op") return after === "number" || (after === "about" && next(at, "about")?.is === "number") || /^or /i.test(item.text) || (item.more === true && (after === "hours" || after === "span")) || has(items, "market") || items.some((one) => one.is === "token" && one.id !== own);
+    if (item.is === "outer") return after !== "number";
+    if (item.is === "than") return after === "hours" || after === "span";
+    if (item.is !== "number" || isNamed) return true;
+    if (item.unit === null) return has(items, "move");
+    return item.unit !== "usd" || item.value < SUM;
+  });
+}
+
+/** What it comes to; null where any of it was not understood. Pure. */
+export function readCore(text: string, context: Context): Claim | null {
+  const items = atomsOf(text, context.own);
+  return has(items, "unread", "refuse") ? null : parse(items, context, 0);
+}

@@ -1,0 +1,89 @@
+// Reads which side leads: accounts that are long or short, takers that buy or sell, and how closely it moves with bitcoin.
+import { bagOf } from "../../bag.ts";
+import type { Read } from "../../read-items.ts";
+import { readTimes } from "../../read-time.ts";
+import { agree, type Claim, type Time } from "../claim.ts";
+import { readAmount } from "../read-amount.ts";
+import { ref, test } from "../read-clause.ts";
+import { type About, NEUTRAL } from "./noun.ts";
+
+/** The one time it has; undefined where it has none, null where it has several. */
+function timeOf(items: readonly Read[], now: number): Time | null | undefined {
+  const times = readTimes(bagOf(items), now);
+  if (times === null || times.length > 1 || (times[0]?.length ?? 0) > 1) return null;
+  return times[0]?.[0];
+}
+const isHours = (time: Time | null | undefined, hours: number): boolean =>
+  time === undefined || (time !== null && "hours" in time && time.hours === hours);
+
+/** "Top traders are net short", "lean more heavily long than accounts do". */
+function readLean(bag: ReturnType<typeof bagOf>, { own }: About): Claim | null {
+  const named = [...new Set(bag.of("metric").map(({ id }) => id))];
+  const [first, second] = named;
+  const [part, other] = bag.of("part");
+  if (!part || other || named.length > 2 || !named.every((id) => id === "top_traders" || id === "long_short")) return null;
+  if (first === undefined || bag.of("token").some(({ id }) => id !== own)) return null;
+  if (!bag.only(...NEUTRAL, "metric", "part", "lean", "token", "more", "than", "vague", "degree", "not")) return null;
+  const nots = bag.of("not").length;
+  const dir = part.part === "long" ? 1 : -1;
+  const [more, again] = bag.of("more");
+  const not = (of: Claim): Claim => (nots === 1 ? { is: "not", of } : of);
+  if (nots > 1 || again) return null;
+  if (second === undefined) {
+    if (more || bag.has("than") || bag.has("vague") || bag.has("degree")) return null;
+    return not(test(ref(first, "level"), dir > 0 ? ">" : "<", 1));
+  }
+  if (!more || !bag.has("than") || bag.at("than") < bag.at("more")) return null;
+  return not({ is: "pair", left: ref(first, "level"), op: dir * more.dir > 0 ? ">" : "<", right: ref(second, "level") });
+}
+
+/** "Takers sold more than they bought". */
+function readTaker(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | null {
+  const sides = bag.items.flatMap((item) => {
+    if (item.is === "side") return [item.side];
+    return item.is === "owner" && /^bought$/i.test(item.text) ? (["buy"] as const) : [];
+  });
+  const [first, second, more] = sides;
+  if (!bag.has("side") || first === undefined || more || first === second) return null;
+  if (bag.of("token").some(({ id }) => id !== own) || !isHours(timeOf(bag.items, now), 1)) return null;
+  if (!bag.only(...NEUTRAL, "side", "owner", "token", "more", "than", "op", "versus", "hours", "span", "lean", "bigger")) return null;
+  const signs = bag.items.flatMap((item): (1 | -1)[] => {
+    if (item.is === "more" || item.is === "versus") return [item.dir];
+    return item.is === "op" && (item.op === ">" || item.op === "<") ? [item.op === ">" ? 1 : -1] : [];
+  });
+  const isAggressive = bag.of("lean").some(({ text }) => /aggressive/i.test(text));
+  if (second === undefined ? !isAggressive || signs.length > 0 : signs.length !== 1 || isAggressive) return null;
+  const dir = (first === "buy" ? 1 : -1) * (signs[0] ?? 1);
+  return test(ref("taker", "level", { hours: 1 }), dir > 0 ? ">" : "<", 1);
+}
+
+const CLOSE = { any: 0.5, all: 0.7 };
+const APART = { any: 0.3, all: 0.1 };
+
+/** "Moved in step with bitcoin", "closely correlated". */
+function readTogether(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | null {
+  const isTold = bag.has("together");
+  const tokens = new Set(bag.of("token").map(({ id }) => id));
+  const isBitcoin = tokens.has("bitcoin") || bag.of("metric").some(({ id }) => id === "correlation");
+  if (!isTold || own === "bitcoin" || !isBitcoin || [...tokens].some((id) => id !== own && id !== "bitcoin")) return null;
+  if (!bag.only(...NEUTRAL, "together", "token", "metric", "join", "hours", "span", "vague", "degree", "number", "op", "about", "flat", "not")) return null;
+  if (bag.of("metric").some(({ id }) => id !== "correlation") || !isHours(timeOf(bag.items, now), 720)) return null;
+  const one = ref("correlation", "level");
+  const nots = bag.of("not").length;
+  if (bag.has("number")) {
+    if (bag.has("vague") || bag.has("degree") || bag.has("flat") || nots > 0) return null;
+    return readAmount({ bag, own, now, time: null, metric: "correlation" }, one, ["times", null], 1);
+  }
+  const isLittle = bag.has("flat") || bag.of("degree").some(({ how }) => how === "little") || bag.of("together").some(({ text }) => /^uncorrelated/i.test(text));
+  const isMuch = bag.of("degree").some(({ how }) => how === "much") || bag.of("vague").some(({ text }) => /^(?:strongly|heavily|very|highly)$/i.test(text));
+  if (isLittle === isMuch || nots > 0) return null;
+  if (isMuch) return agree([test(one, ">", CLOSE.any), test(one, ">", CLOSE.all)]);
+  const within = (by: number): Claim => ({ is: "all", of: [test(one, "<", by), test(one, ">", -by)] });
+  return agree([within(APART.any), within(APART.all)]);
+}
+
+/** Null where no side is told of. */
+export function readSide(said: readonly Read[], about: About): Claim | null {
+  const bag = bagOf(said);
+  return readLean(bag, about) ?? readTaker(bag, about) ?? readTogether(bag, about);
+}
