@@ -309,7 +309,7 @@ function isOther({ words }: Cursor, at: number, item: Read, before: Read | undef
 const isRead = (cursor: Cursor, at: number): boolean => oneAt(cursor, at).item.is !== "unread";
 
 /** Words with a slip, as they were meant. */
-function mended(words: readonly Word[], own: string, isShouted: boolean, first?: Phrases): Word[] {
+function mended(words: readonly Word[], own: string, isShouted: boolean): Word[] {
   const names = new Set(
     [...(NAMES.keys() ?? [])].filter((name) => (NAMES.get(name) ?? []).some(({ id }) => id === own)),
   );
@@ -328,7 +328,7 @@ function mended(words: readonly Word[], own: string, isShouted: boolean, first?:
   ];
   return words.map((word, at) => {
     if (word.is !== "word" || KNOWN_WORDS.has(word.text)) return word;
-    if (isRead({ words, isShouted, own, ...(first && { first }) }, at) || Object.hasOwn(HOURS, word.text) || Object.hasOwn(SCALES, word.text))
+    if (isRead({ words, isShouted, own }, at) || Object.hasOwn(HOURS, word.text) || Object.hasOwn(SCALES, word.text))
       return word;
     if (unitAt(words, at) !== null || OTHERS.has(word.text) || FREE_WORDS.has(word.text) || FREE_ALONE.has(word.text))
       return word;
@@ -358,7 +358,8 @@ export function mendText(text: string, own: string, others: ReadonlySet<string>)
 /** Everything a text says, in its order; `own` is the token that is asked about, and everyday words are read where it is `isFree`. Pure. */
 export function readItems(text: string, own: string, isFree = false, first?: Phrases): Read[] {
   const isShouted = isLoud(text);
-  const words = mended(readWords(text), own, isShouted, first);
+  // Slips are mended where a claim is read by clauses.
+  const words = first ? readWords(text) : mended(readWords(text), own, isShouted);
   const cursor: Cursor = { words, isShouted, own, isFree, ...(first && { first }) };
   const items: Read[] = [];
   for (let at = 0; at < words.length; ) {

@@ -211,7 +211,8 @@ function venuesAll(claim: Extract<Claim, { is: "venues" }>, context: Context): O
     value: shownValue(target.value),
     window: null,
   };
-  if (!item || rows.length === 0 || (against !== undefined && typeof held !== "number")) return unmeasured(shown, "funding by venue", NO_VENUE);
+  if (!item || rows.length === 0 || (against !== undefined && typeof held !== "number"))
+    return unmeasured(shown, "funding by venue", NO_VENUE);
   const of = (rate: number | string): Verdict =>
     typeof rate === "number"
       ? judge(rate, {

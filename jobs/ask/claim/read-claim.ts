@@ -3,6 +3,7 @@ import { type Bag, bagOf } from "../bag.ts";
 import { type MetricId, metricRow } from "../metric.ts";
 import { mendText, type Read, readItems } from "../read-items.ts";
 import { readTimes } from "../read-time.ts";
+import { withoutAhead } from "./ahead.ts";
 import { agree, type Claim, isOfOwn, isOpen, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { readCore } from "./core/read-core.ts";
@@ -31,22 +32,6 @@ export type ReadClaim = {
   /** Words that nobody knew what to make of, as they were written. */
   readonly unread: readonly string[];
 };
-
-const UNLOCKS: readonly MetricId[] = ["unlock_share", "unlocks", "unlock_value"];
-const AHEAD = /^(?:will|next|upcoming|coming|scheduled|due|soon|going to|expected)$/i;
-
-/** Unlocks are known ahead: of them alone the future is no guess. */
-function withoutAhead(items: readonly Read[]): readonly Read[] {
-  const isUnlock = items.some((item) => item.is === "metric" && UNLOCKS.includes(item.id));
-  if (!isUnlock) return items;
-  return items.flatMap((item, at): Read[] => {
-    const ahead = item.is === "refuse" ? /^next (week|month)$/i.exec(item.text)?.[1] : undefined;
-    if (ahead) return [{ is: "span", name: /week/i.test(ahead) ? "next_week" : "next_month", text: item.text }];
-    if (item.is !== "refuse" || item.why !== "future" || !AHEAD.test(item.text)) return [item];
-    // "In the next thirty days" is by then.
-    return items[at + 1]?.is === "hours" ? [{ is: "outer", text: item.text }] : [];
-  });
-}
 
 /** All of them, any of them, or of both what holds whichever way they are put together. */
 function joinClaims(claims: readonly Claim[], isOr: readonly boolean[]): Claim {
@@ -293,7 +278,8 @@ function itemsOf(text: string, own: string, isFree: boolean): readonly Read[] {
 function readOnce(text: string, own: string, now: number, isFree = false): ReadClaim {
   // Who asks and answers by himself says one of two things.
   if (/\?(?=[^?]*\p{L})/u.test(text)) return { claim: unknown("unread"), unread: [] };
-  return readOf(itemsOf(text, own, isFree), own, now);
+  const read = readOf(itemsOf(text, own, isFree), own, now);
+  return read.claim.is === "unknown" || isOfOwn(read.claim) ? read : { claim: unknown("other_token"), unread: [] };
 }
 
 function readOf(said: readonly Read[], own: string, now: number): ReadClaim {
@@ -317,7 +303,7 @@ function readOf(said: readonly Read[], own: string, now: number): ReadClaim {
       : unknown("ambiguous");
   }
   if (tokensOf(claim).length > TOKENS_MAX) return { claim: unknown("tokens"), unread: [] };
-  return { claim: isOfOwn(claim) ? claim : unknown("other_token"), unread: [] };
+  return { claim, unread: [] };
 }
 
 /** With its slips mended as well: where both say something, both must say the same. */

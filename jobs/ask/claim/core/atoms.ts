@@ -1,4 +1,5 @@
 // The items of a whole sentence: its fractions as numbers, its words by the longer lists, and each clause with what it needs.
+import { trackedById } from "../../../../schema/token/tracked.ts";
 import { type Read, readItems } from "../../read-items.ts";
 import { CORE_PHRASES } from "./core-words.ts";
 
@@ -6,13 +7,24 @@ const PARTS: Readonly<Record<string, number>> = {
   ...{ half: 2, third: 3, thirds: 3, quarter: 4, quarters: 4, fourth: 4, fifth: 5, fifths: 5, sixth: 6, sixths: 6 },
   ...{ seventh: 7, eighth: 8, eighths: 8, ninth: 9, tenth: 10, tenths: 10 },
 };
-const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, seven: 7, nine: 9 };
+const COUNTS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  seven: 7,
+  nine: 9,
+};
 const NAMES = Object.keys(PARTS).join("|");
 const FRACTION = new RegExp(
   String.raw`\b(?:(a|an|one|two|three|four|five|seven|nine)[- ])?(${NAMES})\b(?! (?:a )?(?:million|billion|thousand|percent|per cent|place|largest|biggest|hour|day|month|year|most|coin|crypto))(?!-)`,
   "gi",
 );
-const OUT_OF = /\b(one|two|three|four|five|six|seven|eight|nine|\d+) (?:out of|in) (?:every |each )?(two|three|four|five|six|seven|eight|nine|ten|\d+)\b(?! (?:hours?|days?|weeks?|minutes?|months?))/gi;
+const OUT_OF =
+  /\b(one|two|three|four|five|six|seven|eight|nine|\d+) (?:out of|in) (?:every |each )?(two|three|four|five|six|seven|eight|nine|ten|\d+)\b(?! (?:hours?|days?|weeks?|minutes?|months?))/gi;
 const DIGITS = "zero one two three four five six seven eight nine ten".split(" ");
 const numberOf = (word: string): number => (/^\d+$/.test(word) ? Number(word) : DIGITS.indexOf(word.toLowerCase()));
 
@@ -28,18 +40,56 @@ function withFractions(text: string): string {
       const by = PARTS[part.toLowerCase()] ?? 1;
       // "The sixth" is a place, and "half" needs no article.
       if (count === undefined && part.toLowerCase() !== "half") return all;
-      const isCompared = /\b(?:than|over|under|above|below|least|most|about|around|nearly|almost|roughly|just)\s*$/i.test(
-        text.slice(0, at),
-      );
+      const isCompared =
+        /\b(?:than|over|under|above|below|least|most|about|around|nearly|almost|roughly|just)\s*$/i.test(
+          text.slice(0, at),
+        );
       const share = percent((COUNTS[(count ?? "a").toLowerCase()] ?? 1) / by);
       return isCompared ? share : `about ${share}`;
     });
 }
 
-const SAME_HOUR = /\b(?:at )?(?:(?:this|the same) (?:time|hour) (yesterday|last week)|(yesterday|a day ago|a week ago|last week) at (?:this|the same) (?:time|hour))\b/gi;
+const SAME_HOUR =
+  /\b(?:at )?(?:(?:this|the same) (?:time|hour) (yesterday|last week)|(yesterday|a day ago|a week ago|last week) at (?:this|the same) (?:time|hour))\b/gi;
+const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
+const RANKED = new RegExp(
+  String.raw`\b(?:the )?(?:(${ORDINALS.join("|")})|(\d+)(?:st|nd|rd|th))[- ](?:most valuable|largest|biggest|highest valued)(?: (?:crypto\w*|coin|token|asset|digital asset))*(?: by (?:market )?(?:cap\w*|value))?\b(?! (?:holder|wallet|address|transfer))`,
+  "gi",
+);
+const ADJECTIVES =
+  "largest|biggest|single|next|coming|long|short|exchange|net|large|total|open|trading|daily|hourly|weekly|funding|implied|realised|outstanding|average|circulating|spot|perp|perpetual|futures|aggressive";
+const COUNTABLE = String.raw`transfers?|unlock\w*|liquidations?|positions?|interest|volume|turnover|volatility|funding|flows?|inflows?|outflows?|supply|reserves?|balances?|holdings?|contracts?|futures|perpetuals|trading|buyers|sellers|holders?|accounts?|rates?`;
+
+/** The name of a coin within what is named of it stands before it: "the biggest SOL transfer". */
+function named(text: string, own: string): string {
+  const token = trackedById(own);
+  const names = token ? [token.symbol, token.name].filter((name) => /^[A-Za-z0-9]+$/.test(name)) : [];
+  if (names.length === 0) return text;
+  return text.replace(
+    new RegExp(String.raw`\b((?:(?:${ADJECTIVES}) )+)(${names.join("|")}) (?=(?:${COUNTABLE})\b)`, "gi"),
+    (_, before: string, name: string) => `${name} ${before}`,
+  );
+}
+
+const EXCHANGES = /\b(?:the )?(?:exchanges|trading venues|trading platforms|exchange wallets)\b/gi;
+const SMALL =
+  /\b(?:(?:a|one) )?(half|third|quarter|fifth|tenth)(?: of)? (?:an?|one) (percent|per cent|%|percentage point|million|billion)/gi;
+
 /** Turns that several words make together. */
-const plainer = (text: string): string =>
-  text
+const plainer = (text: string, own: string): string =>
+  named(text, own)
+    .replace(EXCHANGES, "exchanges")
+    .replace(
+      RANKED,
+      (_, word: string | undefined, figure: string | undefined) =>
+        `rank ${figure ?? ORDINALS.indexOf((word ?? "").toLowerCase()) + 1}`,
+    )
+    .replace(
+      SMALL,
+      (_, part: string, unit: string) => `${Number((1 / (PARTS[part.toLowerCase()] ?? 1)).toFixed(4))} ${unit}`,
+    )
+    .replace(/\b(?:double|twice)(?= (?:that|what|those|the|its|as)\b)/gi, "2 times")
+    .replace(/\b(?:triple|thrice)(?= (?:that|what|those|the|its|as)\b)/gi, "3 times")
     .replace(SAME_HOUR, (_, first: string | undefined, second: string | undefined) =>
       /week/i.test(first ?? second ?? "") ? "a week ago" : "24 hours ago",
     )
@@ -62,24 +112,49 @@ function settledIn(items: readonly Read[]): Read[] {
   const isSum = items.some((item) => item.is === "number" && item.unit === "usd");
   const isRatio = items.some((item) => item.is === "metric" && (item.id === "correlation" || item.id === "beta"));
   const isBook = has(BOOKS);
+  const isNamed = items.some(({ is }) => is === "metric");
+  const flows = items.filter((item) => item.is === "metric" && (item.id === "inflow" || item.id === "outflow"));
+  const isNet = flows.length === 1 && items.some(({ is }) => is === "lean");
   return items.flatMap((item, at): Read[] => {
-    if (isBook && ((item.is === "outer" && isTwo(items[at + 1])) || (isTwo(item) && items[at - 1]?.is === "outer"))) return [];
+    if (isBook && ((item.is === "outer" && isTwo(items[at + 1])) || (isTwo(item) && items[at - 1]?.is === "outer")))
+      return [];
     if (isBook && item.is === "metric" && item.id === "price" && items.slice(0, at).some(isTwo)) return [];
     if (item.is === "either" && has(SUMS) && isSum) return [];
     if (item.is === "metric" && item.id === "circulating" && has(UNLOCKS)) return [];
+    // "Slightly above" a number that is named elsewhere.
+    if (
+      item.is === "about" &&
+      /above|over|below|under|than/i.test(item.text) &&
+      items.slice(at + 1).find(({ is }) => is !== "fill")?.is !== "number"
+    ) {
+      const isUp = /above|over|more/i.test(item.text);
+      return [
+        { is: "vague", text: item.how === "well" ? "far" : "slightly" },
+        { is: "op", op: isUp ? ">" : "<", text: item.text },
+      ];
+    }
+    if (item.is === "positive" && /territory/i.test(item.text) && !isNamed)
+      return [{ is: "move", dir: item.sign, text: item.text }];
+    if (isNet && item.is === "lean") return [];
+    if (isNet && item.is === "metric" && (item.id === "inflow" || item.id === "outflow"))
+      return [{ is: "metric", id: "netflow", sign: item.id === "inflow" ? 1 : -1, text: item.text }];
     // What changes hands at so many dollars is a coin.
     const isCoin = item.is === "metric" && item.id === "volume" && /hands/i.test(item.text);
-    if (isCoin && items.some((one) => one.is === "number" && one.value < NO_SUM && one.unit !== "pct" && one.unit !== "times"))
+    if (
+      isCoin &&
+      items.some((one) => one.is === "number" && one.value < NO_SUM && one.unit !== "pct" && one.unit !== "times")
+    )
       return [{ is: "metric", id: "price", text: item.text }];
     if (item.is === "reached" && has(CLOSED)) return [];
-    if (isRatio && item.is === "number" && item.unit === "pct") return [{ ...item, value: item.value / 100, step: item.step / 100, coarse: item.coarse / 100, unit: null }];
+    if (isRatio && item.is === "number" && item.unit === "pct")
+      return [{ ...item, value: item.value / 100, step: item.step / 100, coarse: item.coarse / 100, unit: null }];
     return [item];
   });
 }
 
 /** Pure. */
 export function atomsOf(text: string, own: string): Read[] {
-  const items = settledIn(readItems(withFractions(plainer(text)), own, true, CORE_PHRASES));
+  const items = settledIn(readItems(withFractions(plainer(text, own)), own, true, CORE_PHRASES));
   while (items.at(-1)?.is === "stop") items.pop();
   return TENS.test(text) ? [...items, { is: "unread", text: "tens" }] : items;
 }

@@ -10,7 +10,13 @@ import { type About, isEmpty, type Noun, nounOf, refOf } from "./noun.ts";
 type Item<K extends Read["is"]> = Extract<Read, { readonly is: K }>;
 type Amount = NumberItem & { readonly text: string };
 /** A number and what stands before it: how it is compared, and how near it must be. */
-type Sized = { readonly number: Amount; readonly op: Item<"op"> | null; readonly about: Item<"about"> | null; readonly from: number; readonly to: number };
+type Sized = {
+  readonly number: Amount;
+  readonly op: Item<"op"> | null;
+  readonly about: Item<"about"> | null;
+  readonly from: number;
+  readonly to: number;
+};
 
 const isFill = ({ is }: Read): boolean => is === "fill";
 const nextOf = (items: readonly Read[], at: number): Read | undefined => items.slice(at).find((item) => !isFill(item));
@@ -34,7 +40,11 @@ function sizedAt(items: readonly Read[], at: number): Sized | null {
 function furtherOf(items: readonly Read[]): { readonly sized: Sized; readonly left: Read[] } | null {
   const at = items.findIndex(({ is }) => is === "number");
   const sized = at < 0 ? null : sizedAt(items, at);
-  if (sized === null || (sized.number.unit !== "usd" && sized.number.unit !== "coins" && sized.number.unit !== "points")) return null;
+  if (
+    sized === null ||
+    (sized.number.unit !== "usd" && sized.number.unit !== "coins" && sized.number.unit !== "points")
+  )
+    return null;
   const isBy = items[sized.from - 1]?.is === "by";
   const next = nextOf(items, sized.to);
   const isMore = next?.is === "more" || next?.is === "bigger" || (next?.is === "op" && next.more === true);
@@ -52,7 +62,10 @@ function factorOf(items: readonly Read[]): Sized | null {
   if (sized === null || bagOf(items).has("outer")) return null;
   const after = items[at + 1];
   if (sized.number.unit === "times") return sized;
-  const isLinked = (after?.is === "fill" && LINKED.test(after.text)) || (after?.is === "bigger" && /^as /i.test(after.text)) || (after?.is === "more" && /^as /i.test(after.text));
+  const isLinked =
+    (after?.is === "fill" && LINKED.test(after.text)) ||
+    (after?.is === "bigger" && /^as /i.test(after.text)) ||
+    (after?.is === "more" && /^as /i.test(after.text));
   return sized.number.unit === "pct" && isLinked ? sized : null;
 }
 
@@ -63,24 +76,29 @@ const COMPARATIVE = /^(?:higher|lower)$/i;
 function pivotOf(items: readonly Read[]): Pivot | null {
   const than = items.findIndex(({ is }) => is === "than");
   if (than >= 0) {
-    const words = items.flatMap((item, at): { readonly at: number; readonly dir: 1 | -1; readonly metric: MetricId | null }[] => {
-      if (at > than) return [];
-      if (item.is === "more") return [{ at, dir: item.dir, metric: null }];
-      if (item.is === "bigger") return [{ at, dir: item.dir, metric: item.metric }];
-      return item.is === "move" && COMPARATIVE.test(item.text) ? [{ at, dir: item.dir, metric: null }] : [];
-    });
+    const words = items.flatMap(
+      (item, at): { readonly at: number; readonly dir: 1 | -1; readonly metric: MetricId | null }[] => {
+        if (at > than) return [];
+        if (item.is === "more") return [{ at, dir: item.dir, metric: null }];
+        if (item.is === "bigger") return [{ at, dir: item.dir, metric: item.metric }];
+        return item.is === "move" && COMPARATIVE.test(item.text) ? [{ at, dir: item.dir, metric: null }] : [];
+      },
+    );
     const [word, other] = words;
     if (!word || other || items.some(({ is }) => is === "op" || is === "versus")) return null;
     return { from: word.at, to: than + 1, dir: word.dir, metric: word.metric };
   }
   const signs = items.flatMap((item, at) => {
-    if (item.is === "op" && (item.op === ">" || item.op === "<")) return [{ at, dir: item.op === ">" ? (1 as const) : (-1 as const) }];
+    if (item.is === "op" && (item.op === ">" || item.op === "<"))
+      return [{ at, dir: item.op === ">" ? (1 as const) : (-1 as const) }];
     return item.is === "versus" ? [{ at, dir: item.dir }] : [];
   });
   const [sign, more] = signs;
   if (!sign || more || nextOf(items, sign.at + 1)?.is === "number") return null;
   const isVersus = items[sign.at]?.is === "versus";
-  return isVersus && bagOf(items).of("metric").length < 2 ? null : { from: sign.at, to: sign.at + 1, dir: sign.dir, metric: null };
+  return isVersus && bagOf(items).of("metric").length < 2
+    ? null
+    : { from: sign.at, to: sign.at + 1, dir: sign.dir, metric: null };
 }
 
 /** What a comparison comes to once both numbers are known: of two falls the further one is the smaller number. */
@@ -108,7 +126,8 @@ type At = ReturnType<typeof pairs>;
 
 function timesOf(at: At, { number, op, about }: Sized): Claim | null {
   const value = number.value / (number.unit === "pct" ? 100 : 1);
-  if (op !== null && about === null) return op.op === "<=" ? not(at(">", value)) : op.op === "=" ? null : at(op.op, value);
+  if (op !== null && about === null)
+    return op.op === "<=" ? not(at(">", value)) : op.op === "=" ? null : at(op.op, value);
   if (op !== null || about?.how === "well") return null;
   const within = (share: number): Claim => ({
     is: "all",
@@ -148,7 +167,12 @@ function vaguely(at: At, dir: 1 | -1, vague: readonly Read[]): Claim {
 }
 
 /** Which parts are held against each other, and the word of size between them. */
-type Halves = { readonly left: readonly Read[]; readonly right: readonly Read[]; readonly dir: 1 | -1; readonly metric: MetricId | null };
+type Halves = {
+  readonly left: readonly Read[];
+  readonly right: readonly Read[];
+  readonly dir: 1 | -1;
+  readonly metric: MetricId | null;
+};
 
 function halvesOf(items: readonly Read[], factor: Sized | null): Halves | null {
   if (factor === null) {
@@ -157,16 +181,45 @@ function halvesOf(items: readonly Read[], factor: Sized | null): Halves | null {
     const than = items.findIndex(({ is }) => is === "than");
     const between = than < 0 ? [] : items.slice(pivot.from + 1, than);
     // "More X than Y": what stands between belongs to the first.
-    return { left: [...items.slice(0, pivot.from), ...between], right: items.slice(pivot.to), dir: pivot.dir, metric: pivot.metric };
+    return {
+      left: [...items.slice(0, pivot.from), ...between],
+      right: items.slice(pivot.to),
+      dir: pivot.dir,
+      metric: pivot.metric,
+    };
   }
   const rest = items.slice(factor.to).filter((item, at, all) => !(isFill(item) && all.slice(0, at).every(isFill)));
   const [word, ...after] = rest;
-  const isWord = word?.is === "bigger" || word?.is === "more" || (word?.is === "op" && word.op === ">" && factor.number.unit === "times");
+  const isWord =
+    word?.is === "bigger" ||
+    word?.is === "more" ||
+    (word?.is === "op" && word.op === ">" && factor.number.unit === "times");
   if ((word?.is === "bigger" || word?.is === "more") && word.dir < 0) return null;
+  const before = items.slice(0, factor.from);
+  const metrics = rest.flatMap((item, at) => (item.is === "metric" ? [at] : []));
+  const [, second] = metrics;
+  // "A fifth of its market cap is matched by open interest": the other way round.
+  if (before.every(isFill) && !isWord && metrics.length === 2 && second !== undefined)
+    return { left: rest.slice(second), right: rest.slice(0, second), dir: 1, metric: null };
   const than = isWord ? after.findIndex(({ is }) => is === "than") : -1;
   // "Five times more longs than shorts": what stands between belongs to the first.
   const right = isWord ? after.slice(than + 1) : rest;
-  return { left: [...items.slice(0, factor.from), ...after.slice(0, Math.max(0, than))], right, dir: 1, metric: word?.is === "bigger" ? word.metric : null };
+  return {
+    left: [...before, ...after.slice(0, Math.max(0, than))],
+    right,
+    dir: 1,
+    metric: word?.is === "bigger" ? word.metric : null,
+  };
+}
+
+/** "Relative to its market cap, open interest is 8 %": what it is held against stands first. */
+function ahead(items: readonly Read[]): readonly Read[] {
+  const first = items.findIndex(({ is }) => is !== "fill");
+  const stop = items.findIndex(({ is }) => is === "stop");
+  const number = items.findLastIndex((item) => item.is === "number" && item.unit === "pct");
+  if (items[first]?.is !== "than" || stop < 0 || number < stop) return items;
+  const of: Read = { is: "fill", text: "of" };
+  return [...items.slice(stop + 1, number + 1), of, ...items.slice(first + 1, stop), ...items.slice(number + 1)];
 }
 
 /** Null where no two numbers are held against each other, or one of them is not clear. */
@@ -175,8 +228,9 @@ export function readCompared(said: readonly Read[], about: About): Claim | null 
   if (nots.length > 1) return null;
   const vague = said.filter(({ is }) => is === "vague");
   const plain = said.filter(({ is }) => is !== "vague" && is !== "not");
-  const further = furtherOf(plain);
-  const items = further?.left ?? plain;
+  const fronted = ahead(plain);
+  const further = furtherOf(fronted);
+  const items = further?.left ?? fronted;
   const factor = further === null ? factorOf(items) : null;
   if (bagOf(items).of("number").length > (factor === null ? 0 : 1)) return null;
   const halves = halvesOf(items, factor);
@@ -185,7 +239,8 @@ export function readCompared(said: readonly Read[], about: About): Claim | null 
   if (left === null || right === null || isEmpty(right)) return null;
   const told: Told = { left, right, metric: halves.metric, dir: halves.dir, factor, further, vague };
   // Of the realised one a day and thirty days may be meant.
-  const isOpenTime = left.time === null && right.time === null && [left.metric, right.metric, halves.metric].includes("volatility");
+  const isOpenTime =
+    left.time === null && right.time === null && [left.metric, right.metric, halves.metric].includes("volatility");
   const claims = isOpenTime ? [24, 720].map((hours) => held(told, { hours })) : [held(told, null)];
   const found = claims.flatMap((claim) => (claim === null ? [] : [claim]));
   if (found.length < claims.length) return null;
@@ -218,7 +273,9 @@ function held({ left, right, metric, dir, factor, further, vague }: Told, time: 
   const at = pairs(one.ref, other.ref, way);
   const size = factor ? timesOf(at, factor) : further ? byOf(at, dir, further.sized) : vaguely(at, dir, vague);
   if (size === null) return null;
-  return way === null ? size : { is: "all", of: [...[one.ref, other.ref].map((each) => test(each, way > 0 ? ">" : "<", 0)), size] };
+  return way === null
+    ? size
+    : { is: "all", of: [...[one.ref, other.ref].map((each) => test(each, way > 0 ? ">" : "<", 0)), size] };
 }
 
 /** "Fell more than ether": that way, and further. */
@@ -227,6 +284,9 @@ function aheadOf(mine: Ref, theirs: Ref, dir: 1 | -1, size: 1 | -1): Claim | nul
   if (JSON.stringify(mine.time) !== JSON.stringify(theirs.time)) return null;
   return {
     is: "all",
-    of: [test(mine, dir > 0 ? ">" : "<", 0), test(ref("price", "versus", mine.time, theirs.token), dir * size > 0 ? ">" : "<", 0)],
+    of: [
+      test(mine, dir > 0 ? ">" : "<", 0),
+      test(ref("price", "versus", mine.time, theirs.token), dir * size > 0 ? ">" : "<", 0),
+    ],
   };
 }

@@ -25,7 +25,22 @@ export type Noun = {
 export const NEUTRAL: readonly Kind[] = ["fill", "stop", "noun", "for", "value", "both"];
 const KINDS: readonly Kind[] = [
   ...NEUTRAL,
-  ...(["metric", "token", "venue", "hours", "span", "move", "extreme", "part", "futures", "spot", "outer", "per", "by", "owner"] as const),
+  ...([
+    "metric",
+    "token",
+    "venue",
+    "hours",
+    "span",
+    "move",
+    "extreme",
+    "part",
+    "futures",
+    "spot",
+    "outer",
+    "per",
+    "by",
+    "owner",
+  ] as const),
 ];
 const PARTS = { long: "long_liquidations", short: "short_liquidations" } as const;
 /** Two names of one thing, the first the one that is meant. */
@@ -48,7 +63,9 @@ export function nounOf(items: readonly Read[], { own, now }: About): Noun | null
   if (!bag.only(...KINDS)) return null;
   const named = bag.of("metric");
   if (named.some(({ sign }) => sign !== undefined)) return null;
-  const ids = named.map(({ id }) => id).filter((id, _, all) => !WITHIN.some(([of, whole]) => whole === id && all.includes(of)));
+  const ids = named
+    .map(({ id }) => id)
+    .filter((id, _, all) => !WITHIN.some(([of, whole]) => whole === id && all.includes(of)));
   const metric = only(ids);
   const token = only(bag.of("token").map(({ id }) => (id === own ? null : id)));
   const venue = only(bag.of("venue").map((one) => one.venue));
@@ -56,7 +73,8 @@ export function nounOf(items: readonly Read[], { own, now }: About): Noun | null
   const part = only(bag.of("part").map((one) => one.part));
   const times = readTimes(bag, now);
   const [extreme, second] = bag.of("extreme");
-  if (metric === undefined || token === undefined || venue === undefined || dir === undefined || part === undefined) return null;
+  if (metric === undefined || token === undefined || venue === undefined || dir === undefined || part === undefined)
+    return null;
   if (times === null || times.length > 1 || second) return null;
   const [meant = null] = times[0] ?? [];
   // Of a day of the calendar nothing but the price is told.
@@ -72,8 +90,15 @@ export function nounOf(items: readonly Read[], { own, now }: About): Noun | null
 }
 
 export const isEmpty = (noun: Noun): boolean =>
-  noun.metric === null && noun.token === undefined && noun.venue === null && noun.time === null && noun.dir === null &&
-  noun.extreme === null && noun.part === null && !noun.isFutures && !noun.isSpot;
+  noun.metric === null &&
+  noun.token === undefined &&
+  noun.venue === null &&
+  noun.time === null &&
+  noun.dir === null &&
+  noun.extreme === null &&
+  noun.part === null &&
+  !noun.isFutures &&
+  !noun.isSpot;
 
 function metricOf(noun: Noun, other: Noun): MetricId | null {
   if (noun.extreme !== null) return noun.metric === null || noun.metric === "price" ? "price" : null;
@@ -90,7 +115,11 @@ function metricOf(noun: Noun, other: Noun): MetricId | null {
 }
 
 /** The number of one part beside that of another, which says what it leaves out; null where it is none. */
-export function refOf(noun: Noun, other: Noun, fallback: MetricId | null = null): { readonly ref: Ref; readonly dir: 1 | -1 | null } | null {
+export function refOf(
+  noun: Noun,
+  other: Noun,
+  fallback: MetricId | null = null,
+): { readonly ref: Ref; readonly dir: 1 | -1 | null } | null {
   const metric = metricOf(noun, other) ?? fallback;
   if (metric === null) return null;
   const row = metricRow(metric);
@@ -105,7 +134,12 @@ export function refOf(noun: Noun, other: Noun, fallback: MetricId | null = null)
   }
   const over = row.over ? (time ?? { hours: row.usual ?? 24 }) : null;
   // A time of its own that it is not made of.
-  if (!row.over && noun.time !== null && !("hours" in noun.time && (row.made === noun.time.hours || noun.time.hours === 24))) return null;
+  if (
+    !row.over &&
+    noun.time !== null &&
+    !("hours" in noun.time && (row.made === noun.time.hours || noun.time.hours === 24))
+  )
+    return null;
   const one = ref(metric, "level", over, token);
   return { ref: noun.venue === null ? one : { ...one, venue: noun.venue }, dir: null };
 }

@@ -14,7 +14,8 @@ function readOwner(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | 
   const isHeld = bag.of("owner").some(({ text }) => /^(?:holding|held)$/i.test(text));
   if (!bag.has("holder") || !bag.has("owner") || !move || more || !hours || other || second) return null;
   if (bag.has("ago") === isHeld || bag.of("token").some(({ id }) => id !== own)) return null;
-  if (!bag.only(...NEUTRAL, "holder", "owner", "token", "hours", "ago", "move", "number", "op", "about", "since", "by")) return null;
+  if (!bag.only(...NEUTRAL, "holder", "owner", "token", "hours", "ago", "move", "number", "op", "about", "since", "by"))
+    return null;
   const one = ref("price", "change", { hours: hours.hours });
   if (!number) return bag.has("op") || bag.has("about") ? null : test(one, move.dir > 0 ? ">" : "<", 0);
   if (number.unit !== "pct") return null;
@@ -30,7 +31,23 @@ function readUsual(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | 
   const isVolume = named.length > 0 ? named.every((id) => id === "volume" || id === "volume_ratio") : dims.length > 0;
   if (!bag.has("usual") || bag.has("stop") || !isVolume || other || second || hours?.hours !== 1) return null;
   if (dims.some(({ metric }) => metric !== "volume_ratio") || bag.of("token").some(({ id }) => id !== own)) return null;
-  if (!bag.only(...NEUTRAL, "usual", "metric", "hours", "number", "bigger", "more", "op", "about", "token", "than", "move")) return null;
+  if (
+    !bag.only(
+      ...NEUTRAL,
+      "usual",
+      "metric",
+      "hours",
+      "number",
+      "bigger",
+      "more",
+      "op",
+      "about",
+      "token",
+      "than",
+      "move",
+    )
+  )
+    return null;
   const one = ref("volume_ratio", "level", { hours: 1 });
   if (number) {
     if (number.unit !== "times" || dims.length > 0 || bag.has("more") || bag.has("move")) return null;
@@ -50,7 +67,8 @@ function readRange(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | 
   const [low, high, more] = bag.of("number");
   const [hours, other] = bag.of("hours");
   if (!bag.has("range") || !low || !high || more || other || low.value >= high.value) return null;
-  if (!bag.only(...NEUTRAL, "range", "number", "hours", "token", "from", "to", "between", "join", "metric")) return null;
+  if (!bag.only(...NEUTRAL, "range", "number", "hours", "token", "from", "to", "between", "join", "metric"))
+    return null;
   if (bag.of("metric").some(({ id }) => id !== "price") || bag.of("token").some(({ id }) => id !== own)) return null;
   if (![low, high].every(({ unit, sign }) => (unit === "usd" || unit === null) && sign === undefined)) return null;
   const time: Time = hours ? { hours: hours.hours } : DAY;
@@ -66,8 +84,14 @@ function readCrowd(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | 
   const [number, second] = bag.of("number");
   const nots = bag.of("not").length;
   if (!bag.has("crowd") || !move || more || other || second || nots > 1 || (hours && hours.hours !== 24)) return null;
-  if (!bag.only(...NEUTRAL, "crowd", "move", "hours", "number", "op", "about", "most", "not", "market", "token")) return null;
-  if (bag.has("most") === (number !== undefined) || (number && (number.unit !== "pct" || number.sign !== undefined)) || bag.has("token")) return null;
+  if (!bag.only(...NEUTRAL, "crowd", "move", "hours", "number", "op", "about", "most", "not", "market", "token"))
+    return null;
+  if (
+    bag.has("most") === (number !== undefined) ||
+    (number && (number.unit !== "pct" || number.sign !== undefined)) ||
+    bag.has("token")
+  )
+    return null;
   const one = ref("breadth", "level");
   const isUp = move.dir > 0 === (nots === 0);
   if (!number) return bag.has("op") || bag.has("about") ? null : test(one, isUp ? ">" : "<", 50);
@@ -77,7 +101,9 @@ function readCrowd(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | 
   const [op, again] = said.of("op");
   if (again || (op === undefined && said.has("about") && said.of("about")[0]?.how !== "about")) return null;
   const rest = { ...number, value: 100 - number.value };
-  const mirrored = bagOf(said.items.map((item) => (item === number ? rest : item === op && op ? { ...op, op: MIRROR[op.op] } : item)));
+  const mirrored = bagOf(
+    said.items.map((item) => (item === number ? rest : item === op && op ? { ...op, op: MIRROR[op.op] } : item)),
+  );
   return readAmount({ bag: mirrored, own, now, time: null, metric: "breadth" }, one, ["pct"], 1);
 }
 const MIRROR = { ">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=" } as const;

@@ -9,12 +9,16 @@ import { readWay } from "../read-way.ts";
 import { SLIGHTLY } from "../slightly.ts";
 import { type About, NEUTRAL } from "./noun.ts";
 
+/** "Earlier" and "before" may be held against something that is not said. */
+const isAgo = (item: Read | undefined): boolean => item?.is === "ago" && /^ago$/i.test(item.text);
+
 /** Where an instant of the past begins a clause: its hours, and the rest. */
 function pastOf(items: readonly Read[]): { readonly hours: number; readonly rest: Read[] } | null {
-  const at = items.findIndex((item, place) => item.is === "hours" && items[place + 1]?.is === "ago");
+  const at = items.findIndex((item, place) => item.is === "hours" && isAgo(items[place + 1]));
   const hours = items[at];
   const before = items.slice(0, Math.max(0, at)).findLast(({ is }) => is !== "fill");
-  if (at < 0 || hours?.is !== "hours" || (before !== undefined && /^(?:than|since|from|op|owner)$/.test(before.is))) return null;
+  if (at < 0 || hours?.is !== "hours" || (before !== undefined && /^(?:than|since|from|op|owner)$/.test(before.is)))
+    return null;
   return { hours: hours.hours, rest: [...items.slice(0, at), ...items.slice(at + 2)] };
 }
 
@@ -32,7 +36,8 @@ export function readPast(said: readonly Read[], { own, now }: About): Claim | nu
   const isNow = (item: Read) => NEUTRAL.includes(item.is) || (item.is === "hours" && /^today$/i.test(item.text));
   if (end >= 0 && !past.rest.slice(end + 1).every(isNow)) return null;
   const clause = bagOf(end >= 0 ? past.rest.slice(0, op >= 0 && than < 0 ? op + 1 : end) : past.rest);
-  if (!clause.only(...NEUTRAL, "metric", "token", "more", "bigger", "move", "op", "number", "about", "vague")) return null;
+  if (!clause.only(...NEUTRAL, "metric", "token", "more", "bigger", "move", "op", "number", "about", "vague"))
+    return null;
   if (clause.of("token").some(({ id }) => id !== own)) return null;
   const dirs = clause.items.flatMap((item): (1 | -1)[] => {
     if (item.is === "more") return [item.dir];
@@ -44,7 +49,15 @@ export function readPast(said: readonly Read[], { own, now }: About): Claim | nu
   const [named, other] = clause.of("metric");
   const metric = named?.id ?? "price";
   const isOther = clause.of("bigger").some((item) => item.metric !== "price");
-  if (dir === undefined || more || other || isOther || clause.of("move").length > dirs.length || !metricRow(metric).change) return null;
+  if (
+    dir === undefined ||
+    more ||
+    other ||
+    isOther ||
+    clause.of("move").length > dirs.length ||
+    !metricRow(metric).change
+  )
+    return null;
   const one: Ref = ref(metric, "change", { hours: past.hours });
   const since = dir > 0 ? -1 : 1;
   const [number, second] = clause.of("number");
@@ -55,7 +68,16 @@ export function readPast(said: readonly Read[], { own, now }: About): Claim | nu
   }
   // So many per cent of what it was then is another number than of what it is now.
   if (second || number.unit !== "usd" || metric !== "price" || vague.length > 0) return null;
-  const bag = bagOf(clause.items.filter((item) => item.is === "number" || item.is === "about" || (item.is === "op" && item.more !== true)));
-  const amount = readAmount({ bag, own, now, time: one.time, metric }, { ...one, aspect: "change_usd" }, ["usd"], since);
+  const bag = bagOf(
+    clause.items.filter(
+      (item) => item.is === "number" || item.is === "about" || (item.is === "op" && item.more !== true),
+    ),
+  );
+  const amount = readAmount(
+    { bag, own, now, time: one.time, metric },
+    { ...one, aspect: "change_usd" },
+    ["usd"],
+    since,
+  );
   return agree([amount]);
 }

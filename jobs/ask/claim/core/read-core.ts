@@ -1,5 +1,7 @@
 // Reads a whole sentence by what it is made of, in whatever order it is told: what is compared with what, over which times, of whom. What is not wholly understood is not read.
+import { metricRow } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
+import { withoutAhead } from "../ahead.ts";
 import { agree, type Claim, isOpen } from "../claim.ts";
 import { atomsOf } from "./atoms.ts";
 import { readCompared } from "./compare.ts";
@@ -26,7 +28,8 @@ const FRAMES: readonly ((said: readonly Read[], about: About) => Claim | null)[]
 const DEPTH_MAX = 4;
 
 const isEnd = ({ is }: Read): boolean => is === "stop" || is === "join";
-const has = (items: readonly Read[], ...kinds: readonly Read["is"][]): boolean => items.some(({ is }) => kinds.includes(is));
+const has = (items: readonly Read[], ...kinds: readonly Read["is"][]): boolean =>
+  items.some(({ is }) => kinds.includes(is));
 
 /** "Unlike SOL, ether has positive funding": of both of them. */
 function readLike(items: readonly Read[], context: Context, depth: number): Claim | null {
@@ -37,10 +40,16 @@ function readLike(items: readonly Read[], context: Context, depth: number): Clai
   const named = items[place];
   const rest = [...items.slice(0, at), ...items.slice(place + 1)];
   while (rest[0]?.is === "stop") rest.shift();
-  const [subject, more] = [...new Map(rest.flatMap((item) => (item.is === "token" ? [[item.id, item] as const] : []))).values()];
+  const [subject, more] = [
+    ...new Map(rest.flatMap((item) => (item.is === "token" ? [[item.id, item] as const] : []))).values(),
+  ];
   if (named?.is !== "token" || !subject || more || subject.id === named.id || has(rest, "like")) return null;
   const one = parse(rest, context, depth + 1);
-  const other = parse(rest.map((item) => (item.is === "token" ? named : item)), context, depth + 1);
+  const other = parse(
+    rest.map((item) => (item.is === "token" ? named : item)),
+    context,
+    depth + 1,
+  );
   if (one === null || other === null) return null;
   return { is: "all", of: [one, like.dir > 0 ? other : { is: "not", of: other }] };
 }
@@ -54,7 +63,39 @@ function partsOf(items: readonly Read[]): Read[][] {
   return parts.filter((part) => part.some(({ is }) => is !== "fill"));
 }
 
-const SAYS: readonly Read["is"][] = ["metric", "number", "move", "op", "positive", "versus", "extreme", "times", "flat", "fact", "bigger", "more", "peg", "superlative", "side", "lean", "together"];
+const SAYS: readonly Read["is"][] = [
+  "metric",
+  "number",
+  "move",
+  "op",
+  "positive",
+  "versus",
+  "extreme",
+  "times",
+  "flat",
+  "fact",
+  "bigger",
+  "more",
+  "peg",
+  "superlative",
+  "side",
+  "lean",
+  "together",
+];
+
+/** "Its market cap" is of whom the clause before it is about. */
+function withSubjects(parts: readonly (readonly Read[])[]): (readonly Read[])[] {
+  const [first = []] = parts;
+  const [subject, more] = [
+    ...new Map(first.flatMap((item) => (item.is === "token" ? [[item.id, item] as const] : []))).values(),
+  ];
+  return parts.map((part, at) => {
+    const lead = part[0];
+    const isIts = lead?.is === "fill" && /^(?:its|it)$/i.test(lead.text);
+    const isNamed = part.some((item) => item.is === "token" && item.id === subject?.id);
+    return at > 0 && isIts && subject && !more && !isNamed ? [subject, ...part] : part;
+  });
+}
 
 /** What a clause leaves out is taken over from the one before it, and read elsewhere. */
 function isTakenOver(first: readonly Read[], later: readonly (readonly Read[])[], own: string): boolean {
@@ -74,13 +115,15 @@ function isTakenOver(first: readonly Read[], later: readonly (readonly Read[])[]
 
 /** Clause by clause, each with the time of another where it has none. */
 function readParts(items: readonly Read[], context: Context, depth: number): Claim | null {
-  const parts = partsOf(items);
+  const parts = withSubjects(partsOf(items));
   if (parts.length < 2 || has(items, "or") || parts.some((part) => !has(part, ...SAYS))) return null;
   const [first = [], ...later] = parts;
   if (isTakenOver(first, later, context.own)) return null;
   const claims = parts.map((part): Claim | null => {
     const plain = parse(part, context, depth + 1);
-    const lender = has(part, "hours", "span") ? undefined : parts.find((one) => has(one, "hours") && !has(one, "ago", "since"));
+    const lender = has(part, "hours", "span")
+      ? undefined
+      : parts.find((one) => has(one, "hours") && !has(one, "ago", "since"));
     const time = lender?.find(({ is }) => is === "hours");
     const timed = time === undefined ? null : parse([...part, time], context, depth + 1);
     if (plain === null || timed === null) return plain ?? timed;
@@ -115,17 +158,36 @@ const SUM = 1e6;
 
 /** Whether the readers of clauses may take it as it is told: each number is of something that is named, and nothing is held against what they do not know. */
 function isPlain(items: readonly Read[], own: string): boolean {
-  const next = (at: number, ...passed: readonly Read["is"][]) => items.slice(at + 1).find(({ is }) => is !== "fill" && !passed.includes(is));
+  const next = (at: number, ...passed: readonly Read["is"][]) =>
+    items.slice(at + 1).find(({ is }) => is !== "fill" && !passed.includes(is));
   const isNamed = has(items, "metric", "versus", "extreme");
   const isTimed = has(items, "hours", "span") || items.some((item) => item.is === "extreme" && item.ever === true);
-  if (has(items, "extreme") && (!isTimed || has(items, "join", "stop", "op", "outer", "not") && items.filter(isEnd).some((end) => end !== items.at(-1)))) return false;
-  if (has(items, "reached") && has(items, "join")) return false;
+  if (
+    has(items, "extreme") &&
+    (!isTimed ||
+      (has(items, "join", "stop", "op", "outer", "not") && items.filter(isEnd).some((end) => end !== items.at(-1))))
+  )
+    return false;
+  if ((has(items, "reached") && has(items, "join")) || (has(items, "not") && has(items, "vague"))) return false;
+  const isWay =
+    has(items, "move", "flat", "either", "versus", "extreme", "crowd") ||
+    items.some((item) => item.is === "metric" && (metricRow(item.id).unit === "pct" || item.id === "circulating"));
   return items.every((item, at) => {
     const after = next(at)?.is;
     if (item.is === "about") return after === "number" || after === "op" || after === "hours";
-    if (item.is === "op") return after === "number" || (after === "about" && next(at, "about")?.is === "number") || /^or /i.test(item.text) || (item.more === true && (after === "hours" || after === "span")) || has(items, "market") || items.some((one) => one.is === "token" && one.id !== own);
+    if (item.is === "op")
+      return (
+        after === "number" ||
+        (after === "about" && next(at, "about")?.is === "number") ||
+        /^or /i.test(item.text) ||
+        (item.more === true && (after === "hours" || after === "span")) ||
+        has(items, "market") ||
+        items.some((one) => one.is === "token" && one.id !== own)
+      );
     if (item.is === "outer") return after !== "number";
     if (item.is === "than") return after === "hours" || after === "span";
+    // So many per cent of a sum says nothing of which way it went.
+    if (item.is === "number" && item.unit === "pct" && item.sign === undefined && !isWay) return false;
     if (item.is !== "number" || isNamed) return true;
     if (item.unit === null) return has(items, "move");
     return item.unit !== "usd" || item.value < SUM;
@@ -134,6 +196,6 @@ function isPlain(items: readonly Read[], own: string): boolean {
 
 /** What it comes to; null where any of it was not understood. Pure. */
 export function readCore(text: string, context: Context): Claim | null {
-  const items = atomsOf(text, context.own);
+  const items = withoutAhead(atomsOf(text, context.own));
   return has(items, "unread", "refuse") ? null : parse(items, context, 0);
 }

@@ -24,16 +24,42 @@ export function readShare(said: readonly Read[], { own, now }: About): Claim | n
   const [number, second] = bag.of("number");
   const isMost = bag.has("most") || bag.has("degree");
   if (part === undefined || more || second || isMost === (number !== undefined)) return null;
-  if (!bag.only(...NEUTRAL, "metric", "part", "most", "degree", "number", "op", "about", "hours", "token", "from", "value", "by", "to", "owner")) return null;
+  if (
+    !bag.only(
+      ...NEUTRAL,
+      "metric",
+      "part",
+      "most",
+      "degree",
+      "number",
+      "op",
+      "about",
+      "hours",
+      "token",
+      "from",
+      "value",
+      "by",
+      "to",
+      "owner",
+    )
+  )
+    return null;
   if (bag.of("token").some(({ id }) => id !== own) || (number && number.unit !== "pct")) return null;
   const times = readTimes(bag, now);
   if (times === null || times.length > 1) return null;
   const [time = DAY] = times[0] ?? [];
   const [left, right]: Ref[] = [ref(part, "level", time), ref("liquidations", "level", time)];
-  const at = (op: ">" | "<" | ">=", factor: number): Claim => ({ is: "pair", left: left as Ref, op, right: right as Ref, factor });
+  const at = (op: ">" | "<" | ">=", factor: number): Claim => ({
+    is: "pair",
+    left: left as Ref,
+    op,
+    right: right as Ref,
+    factor,
+  });
   const not = (of: Claim): Claim => ({ is: "not", of });
   const told = (): Claim | null => {
-    if (bag.has("degree")) return bag.has("op") || bag.has("about") ? null : agree([at(">=", NEARLY_ALL.any), at(">=", NEARLY_ALL.all)]);
+    if (bag.has("degree"))
+      return bag.has("op") || bag.has("about") ? null : agree([at(">=", NEARLY_ALL.any), at(">=", NEARLY_ALL.all)]);
     if (bag.has("most")) return bag.has("op") || bag.has("about") ? null : at(">", 0.5);
     const [op, other] = bag.of("op");
     const [about, again] = bag.of("about");
@@ -42,7 +68,10 @@ export function readShare(said: readonly Read[], { own, now }: About): Claim | n
     if (op) return op.op === "<=" ? not(at(">", value)) : op.op === "=" ? null : at(op.op, value);
     const within = (share: number): Claim => ({
       is: "all",
-      of: [at(">=", value * (about?.how === "bit" ? 1 : 1 - share)), not(at(">", value * (about?.how === "almost" ? 1 : 1 + share)))],
+      of: [
+        at(">=", value * (about?.how === "bit" ? 1 : 1 - share)),
+        not(at(">", value * (about?.how === "almost" ? 1 : 1 + share))),
+      ],
     });
     return agree([within(about ? NEAR * 2 : NEAR / 2), within(about ? FAR : NEAR)]);
   };

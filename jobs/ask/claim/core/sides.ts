@@ -21,7 +21,8 @@ function readLean(bag: ReturnType<typeof bagOf>, { own }: About): Claim | null {
   const named = [...new Set(bag.of("metric").map(({ id }) => id))];
   const [first, second] = named;
   const [part, other] = bag.of("part");
-  if (!part || other || named.length > 2 || !named.every((id) => id === "top_traders" || id === "long_short")) return null;
+  if (!part || other || named.length > 2 || !named.every((id) => id === "top_traders" || id === "long_short"))
+    return null;
   if (first === undefined || bag.of("token").some(({ id }) => id !== own)) return null;
   if (!bag.only(...NEUTRAL, "metric", "part", "lean", "token", "more", "than", "vague", "degree", "not")) return null;
   const nots = bag.of("not").length;
@@ -33,8 +34,13 @@ function readLean(bag: ReturnType<typeof bagOf>, { own }: About): Claim | null {
     if (more || bag.has("than") || bag.has("vague") || bag.has("degree")) return null;
     return not(test(ref(first, "level"), dir > 0 ? ">" : "<", 1));
   }
-  if (!more || !bag.has("than") || bag.at("than") < bag.at("more")) return null;
-  return not({ is: "pair", left: ref(first, "level"), op: dir * more.dir > 0 ? ">" : "<", right: ref(second, "level") });
+  if (bag.of("vague").length > 1 || !more || !bag.has("than") || bag.at("than") < bag.at("more")) return null;
+  return not({
+    is: "pair",
+    left: ref(first, "level"),
+    op: dir * more.dir > 0 ? ">" : "<",
+    right: ref(second, "level"),
+  });
 }
 
 /** "Takers sold more than they bought". */
@@ -46,7 +52,10 @@ function readTaker(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | 
   const [first, second, more] = sides;
   if (!bag.has("side") || first === undefined || more || first === second) return null;
   if (bag.of("token").some(({ id }) => id !== own) || !isHours(timeOf(bag.items, now), 1)) return null;
-  if (!bag.only(...NEUTRAL, "side", "owner", "token", "more", "than", "op", "versus", "hours", "span", "lean", "bigger")) return null;
+  if (
+    !bag.only(...NEUTRAL, "side", "owner", "token", "more", "than", "op", "versus", "hours", "span", "lean", "bigger")
+  )
+    return null;
   const signs = bag.items.flatMap((item): (1 | -1)[] => {
     if (item.is === "more" || item.is === "versus") return [item.dir];
     return item.is === "op" && (item.op === ">" || item.op === "<") ? [item.op === ">" ? 1 : -1] : [];
@@ -65,8 +74,27 @@ function readTogether(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim
   const isTold = bag.has("together");
   const tokens = new Set(bag.of("token").map(({ id }) => id));
   const isBitcoin = tokens.has("bitcoin") || bag.of("metric").some(({ id }) => id === "correlation");
-  if (!isTold || own === "bitcoin" || !isBitcoin || [...tokens].some((id) => id !== own && id !== "bitcoin")) return null;
-  if (!bag.only(...NEUTRAL, "together", "token", "metric", "join", "hours", "span", "vague", "degree", "number", "op", "about", "flat", "not")) return null;
+  if (!isTold || own === "bitcoin" || !isBitcoin || [...tokens].some((id) => id !== own && id !== "bitcoin"))
+    return null;
+  if (
+    !bag.only(
+      ...NEUTRAL,
+      "together",
+      "token",
+      "metric",
+      "join",
+      "hours",
+      "span",
+      "vague",
+      "degree",
+      "number",
+      "op",
+      "about",
+      "flat",
+      "not",
+    )
+  )
+    return null;
   if (bag.of("metric").some(({ id }) => id !== "correlation") || !isHours(timeOf(bag.items, now), 720)) return null;
   const one = ref("correlation", "level");
   const nots = bag.of("not").length;
@@ -74,8 +102,13 @@ function readTogether(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim
     if (bag.has("vague") || bag.has("degree") || bag.has("flat") || nots > 0) return null;
     return readAmount({ bag, own, now, time: null, metric: "correlation" }, one, ["times", null], 1);
   }
-  const isLittle = bag.has("flat") || bag.of("degree").some(({ how }) => how === "little") || bag.of("together").some(({ text }) => /^uncorrelated/i.test(text));
-  const isMuch = bag.of("degree").some(({ how }) => how === "much") || bag.of("vague").some(({ text }) => /^(?:strongly|heavily|very|highly)$/i.test(text));
+  const isLittle =
+    bag.has("flat") ||
+    bag.of("degree").some(({ how }) => how === "little") ||
+    bag.of("together").some(({ text }) => /^(?:uncorrelated|hardly|barely|did not|moved? independ)/i.test(text));
+  const isMuch =
+    bag.of("degree").some(({ how }) => how === "much") ||
+    bag.of("vague").some(({ text }) => /^(?:strongly|heavily|very|highly)$/i.test(text));
   if (isLittle === isMuch || nots > 0) return null;
   if (isMuch) return agree([test(one, ">", CLOSE.any), test(one, ">", CLOSE.all)]);
   const within = (by: number): Claim => ({ is: "all", of: [test(one, "<", by), test(one, ">", -by)] });

@@ -4,7 +4,8 @@ import type { Read } from "../../read-items.ts";
 export type Spread = { readonly each: readonly (readonly Read[])[]; readonly isNone: boolean };
 
 const KINDS: readonly Read["is"][] = ["hours", "token", "metric", "venue"];
-const isLink = ({ is }: Read): boolean => is === "join" || is === "nor" || is === "stop" || is === "fill" || is === "for" || is === "not" || is === "both";
+const isLink = ({ is }: Read): boolean =>
+  is === "join" || is === "nor" || is === "stop" || is === "fill" || is === "for" || is === "not" || is === "both";
 
 /** Items of one kind with nothing but links between two of them, one of which joins. */
 function groupOf(items: readonly Read[], kind: Read["is"]): readonly number[] {
@@ -44,7 +45,9 @@ export function spread(items: readonly Read[]): Spread | null {
     const isNeither = lead?.is === "neither" || items.some(({ is }) => is === "neither");
     const nots = items.filter(({ is }) => is === "not").length;
     if (isNone !== isNeither || (isNone && nots > 0) || (!isNone && inner.some(({ is }) => is === "not"))) continue;
-    const before = items.slice(0, first).filter((item) => item.is !== "neither" && item !== (lead?.is === "both" ? lead : null));
+    const before = items
+      .slice(0, first)
+      .filter((item) => item.is !== "neither" && item !== (lead?.is === "both" ? lead : null));
     const after = items.slice(last + 1).filter(({ is }) => is !== "neither");
     const each = group.flatMap((at) => {
       const one = items[at];

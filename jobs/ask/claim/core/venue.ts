@@ -28,13 +28,16 @@ export function readVenue(said: readonly Read[], { own }: About): Claim | null {
   const named = bag.of("metric").map(({ id }) => id);
   if (named.some((id) => id !== "funding")) return null;
   const kinds = ["metric", "token", "venue", "join", "all", "number", "any", "per"] as const;
-  const isCounted = bag.of("number").every(({ unit, value }) => unit === null && Number.isInteger(value) && value > 1 && value < 10);
+  const isCounted = bag
+    .of("number")
+    .every(({ unit, value }) => unit === null && Number.isInteger(value) && value > 1 && value < 10);
   if (!isCounted) return null;
   const side = bag.of("superlative")[0]?.side ?? bag.of("extreme").find(({ ever }) => ever !== true)?.side;
   if (side !== undefined && named.length > 0 && bag.only(...NEUTRAL, ...kinds, "superlative", "extreme", "positive")) {
     if (bag.of("superlative").length + bag.of("extreme").length > 1 || bag.has("positive")) return null;
     const op = side > 0 ? ("<" as const) : (">" as const);
-    if (told.others.length === 0) return { is: "venues", every: true, op, target: exact(0), metric: "funding", against: told.one };
+    if (told.others.length === 0)
+      return { is: "venues", every: true, op, target: exact(0), metric: "funding", against: told.one };
     const each = told.others.map((venue): Claim => ({ is: "pair", left: at(venue), op, right: at(told.one) }));
     return { is: "all", of: each };
   }
