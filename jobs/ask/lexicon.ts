@@ -1,5 +1,6 @@
 // The words of questions and claims: phrases, and what each stands for. A phrase is matched as a whole, the longest first.
 import { ADVERBS, FILLS, NOUNS } from "./aside-words.ts";
+import type { SentenceItem } from "./claim/core/sentence-item.ts";
 import { inflected } from "./inflect.ts";
 import type { MetricId } from "./metric.ts";
 import { METRIC_WORDS } from "./metric-words.ts";
@@ -11,13 +12,12 @@ export type Item =
   | { readonly is: "part"; readonly part: "long" | "short" }
   | { readonly is: "op"; readonly op: Op; readonly event?: true; readonly more?: true }
   | { readonly is: "move"; readonly dir: 1 | -1; readonly strong?: true }
-  | { readonly is: "flat" | "either" }
   | { readonly is: "times"; readonly factor: number }
   | { readonly is: "extreme"; readonly side: 1 | -1; readonly ever?: true }
   | { readonly is: "hours"; readonly hours: number }
   | { readonly is: "span"; readonly name: SpanName }
   | { readonly is: "about"; readonly how: "about" | "almost" | "bit" | "well" }
-  | { readonly is: "not" | "never" }
+  | { readonly is: "not" | "never" | "flat" | "either" | "join" | "or" | "fill" | "noun" }
   | { readonly is: "positive"; readonly sign: 1 | -1 }
   | { readonly is: "versus"; readonly dir: 1 | -1 }
   | { readonly is: "fact"; readonly id: FactId; readonly value: boolean | string }
@@ -40,14 +40,8 @@ export type Item =
     }
   | { readonly is: "bigger"; readonly metric: MetricId; readonly dir: 1 | -1 }
   | { readonly is: "more"; readonly dir: 1 | -1 }
-  | { readonly is: "join" | "or" | "fill" | "noun" }
   | { readonly is: "peg"; readonly how?: "on" | "off" }
-  // Words of whole sentences.
-  | { readonly is: "usual" | "only" | "range" | "crowd" | "neither" | "nor" | "lean" | "owner" | "holder" | "together" }
-  | { readonly is: "like"; readonly dir: 1 | -1 }
-  | { readonly is: "superlative"; readonly side: 1 | -1 }
-  | { readonly is: "side"; readonly side: "buy" | "sell" }
-  | { readonly is: "degree"; readonly how: "much" | "little" }
+  | SentenceItem
   | { readonly is: "refuse"; readonly why: Refusal };
 
 export type Refusal = "future" | "condition" | "opinion" | "cause" | "time" | "currency" | "unread" | "hearsay";

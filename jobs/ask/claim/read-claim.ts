@@ -97,6 +97,16 @@ function completed(
   named: string,
 ): { readonly bag: Bag; readonly metric: MetricId | null } {
   const own = metricsOf(bag);
+  // "The price fell by 6 %, and value locked by 4 %": it fell as well.
+  const [gone, again] = before?.bag.of("move") ?? [];
+  const isGapped = own.length === 1 && bag.has("by") && bag.of("number").some(({ sign }) => sign === undefined);
+  if (
+    gone &&
+    !again &&
+    isGapped &&
+    !["move", "op", "versus", "than", "times"].some((kind) => bag.has(kind as Read["is"]))
+  )
+    return { bag: bagOf([gone, ...bag.items]), metric: own[0] ?? null };
   if (own.length > 0 || before === null)
     return { bag: before === null ? bag : held(bag, before.bag, named), metric: own[0] ?? null };
   // How far it went is no rank: "the sixth largest, it lost 6 %".

@@ -77,6 +77,17 @@ export function readFurther(clause: Clause): Claim | null {
       of: [theirs, test(ref("price", "versus", time, first.id), move.dir * size > 0 ? "<" : ">", 0)],
     };
   }
+  // "The market lost less than SOL": all coins together are what is told of.
+  if (bag.has("market") && bag.at("market") < bag.at("move")) {
+    const isDay = "hours" in time && time.hours === 24;
+    if (named.length > 1 || !isDay || first?.id !== clause.own || bag.items.indexOf(first) < bag.at("move"))
+      return unknown("unread");
+    const theirs = test(ref("market_change", "level", DAY), move.dir > 0 ? ">" : "<", 0);
+    return {
+      is: "all",
+      of: [theirs, test(ref("price", "versus", time, "market"), move.dir * size > 0 ? "<" : ">", 0)],
+    };
+  }
   const way = test(ref("price", "change", time), move.dir > 0 ? ">" : "<", 0);
   const further = named.map((token) => test(ref("price", "versus", time, token), move.dir * size > 0 ? ">" : "<", 0));
   return { is: "all", of: [way, ...further] };

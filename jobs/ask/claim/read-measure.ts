@@ -338,7 +338,8 @@ export function readMeasure(clause: Clause): Claim {
   if (isChange) return bag.has("reached") && !isLevel ? unknown("unread") : readChange(clause, metric);
   if (bag.has("by") || bag.has("vague")) return unknown("unread");
   if (!number) return unknown("no_number");
-  const isPlaced = number.value < NO_PRICE * 10 && bag.has("token") && bag.has("op");
+  const isPlaced =
+    bag.has("token") && bag.of("op").some(({ text }) => /^(?:above|over|below|under|past|beyond|[<>=]+)$/i.test(text));
   if (clause.metric === null && meant === "price" && number.value >= NO_PRICE && !bag.has("value") && !isPlaced)
     return unknown("unread");
   if (meant === "price" && named.length === 0 && clause.metric === null && bag.has("futures"))

@@ -75,10 +75,22 @@ const EXCHANGES = /\b(?:the )?(?:exchanges|trading venues|trading platforms|exch
 const SMALL =
   /\b(?:(?:a|one) )?(half|third|quarter|fifth|tenth)(?: of)? (?:an?|one) (percent|per cent|%|percentage point|million|billion)/gi;
 
+const STOCK =
+  /\b(?:number|amount|quantity|stock|supply|balance) of (\w+)(?: coins| tokens)? (?:held |kept |lying |sitting )?(?:on|at|in|by) exchanges\b/gi;
+const WORTH =
+  /\b(?:combined |total )?value of (?:all|every)(?: of the)?(?: circulating| outstanding)? (\w+)(?: coins| tokens)?(?: in circulation)?\b/gi;
+
 /** Turns that several words make together. */
 const plainer = (text: string, own: string): string =>
   named(text, own)
     .replace(EXCHANGES, "exchanges")
+    .replace(STOCK, "exchange reserve of $1")
+    .replace(WORTH, "market cap of $1")
+    .replace(/\b(above|below|over|under|than|at) one\b(?= ?(?:$|[.,;]|over|in|for|during|and|while|but))/gi, "$1 1")
+    .replace(
+      /\b(?:small|slight|modest|minor|tiny|large|big|sizeable|sharp) (?=(?:gain|loss|rise|fall|drop|decline|increase|decrease|advance)s? of\b)/gi,
+      "",
+    )
     .replace(
       RANKED,
       (_, word: string | undefined, figure: string | undefined) =>
@@ -111,6 +123,7 @@ function settledIn(items: readonly Read[]): Read[] {
   const has = (ids: ReadonlySet<string>) => items.some((item) => item.is === "metric" && ids.has(item.id));
   const isSum = items.some((item) => item.is === "number" && item.unit === "usd");
   const isRatio = items.some((item) => item.is === "metric" && (item.id === "correlation" || item.id === "beta"));
+  const isMoved = items.some(({ is }) => is === "move") && !has(UNLOCKS);
   const isBook = has(BOOKS);
   const isNamed = items.some(({ is }) => is === "metric");
   const flows = items.filter((item) => item.is === "metric" && (item.id === "inflow" || item.id === "outflow"));
@@ -121,6 +134,18 @@ function settledIn(items: readonly Read[]): Read[] {
     if (isBook && item.is === "metric" && item.id === "price" && items.slice(0, at).some(isTwo)) return [];
     if (item.is === "either" && has(SUMS) && isSum) return [];
     if (item.is === "metric" && item.id === "circulating" && has(UNLOCKS)) return [];
+    // "Shorts are paid by longs": said twice.
+    const paid = items.find((one) => one.is === "positive" && /pa(?:y|id)/i.test(one.text));
+    if (
+      item.is === "part" &&
+      paid?.is === "positive" &&
+      (item.part === "short") === paid.sign > 0 &&
+      !items.some(({ is }) => is === "number")
+    )
+      return [];
+    if (item.is === "outer" && isMoved && items.slice(at + 1).find(({ is }) => is !== "fill")?.is === "hours")
+      return [];
+    if (item.is === "crowd" && /^coins$/i.test(item.text) && items[at - 1]?.is === "number") return [];
     // "Slightly above" a number that is named elsewhere.
     if (
       item.is === "about" &&
@@ -138,6 +163,9 @@ function settledIn(items: readonly Read[]): Read[] {
     if (isNet && item.is === "lean") return [];
     if (isNet && item.is === "metric" && (item.id === "inflow" || item.id === "outflow"))
       return [{ is: "metric", id: "netflow", sign: item.id === "inflow" ? 1 : -1, text: item.text }];
+    // The average of the venues is one number.
+    if (item.is === "all" && items.some((one) => one.is === "metric" && /^(?:average|mean|overall) /i.test(one.text)))
+      return [];
     // What changes hands at so many dollars is a coin.
     const isCoin = item.is === "metric" && item.id === "volume" && /hands/i.test(item.text);
     if (

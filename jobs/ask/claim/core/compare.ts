@@ -40,14 +40,11 @@ function sizedAt(items: readonly Read[], at: number): Sized | null {
 function furtherOf(items: readonly Read[]): { readonly sized: Sized; readonly left: Read[] } | null {
   const at = items.findIndex(({ is }) => is === "number");
   const sized = at < 0 ? null : sizedAt(items, at);
-  if (
-    sized === null ||
-    (sized.number.unit !== "usd" && sized.number.unit !== "coins" && sized.number.unit !== "points")
-  )
-    return null;
+  if (sized === null || !["usd", "coins", "points", null].includes(sized.number.unit)) return null;
   const isBy = items[sized.from - 1]?.is === "by";
   const next = nextOf(items, sized.to);
-  const isMore = next?.is === "more" || next?.is === "bigger" || (next?.is === "op" && next.more === true);
+  const isMore =
+    next?.is === "more" || next?.is === "bigger" || (next?.is === "op" && (next.op === ">" || next.op === "<"));
   if (!isBy && !isMore) return null;
   return { sized, left: [...items.slice(0, isBy ? sized.from - 1 : sized.from), ...items.slice(sized.to)] };
 }
@@ -101,17 +98,21 @@ function pivotOf(items: readonly Read[]): Pivot | null {
     : { from: sign.at, to: sign.at + 1, dir: sign.dir, metric: null };
 }
 
+/** Units that say by how much a number is larger. */
+const BY: Readonly<Record<string, readonly unknown[]>> = { usd: ["usd"], pct: ["points"], coins: ["coins", null] };
+
 /** What a comparison comes to once both numbers are known: of two falls the further one is the smaller number. */
 const pairs =
-  (left: Ref, right: Ref, dir: 1 | -1 | null) =>
-  (op: ">" | "<" | ">=", factor = 1, plus = 0): Claim => {
-    const flipped = dir === -1;
+  (left: Ref, right: Ref, dir: 1 | -1 | null, other: 1 | -1 | null) =>
+  (op: ">" | "<" | ">=", times = 1, plus = 0): Claim => {
+    // A rise is held against the size of a fall.
+    const factor = dir === other ? times : -times;
     const pair = (said: ">" | "<" | ">="): Claim => ({
       ...{ is: "pair", left, op: said, right },
       ...(factor === 1 ? {} : { factor }),
       ...(plus === 0 ? {} : { plus }),
     });
-    if (!flipped) return pair(op);
+    if (dir !== -1) return pair(op);
     return op === ">=" ? { is: "not", of: pair(">") } : pair(op === ">" ? "<" : ">");
   };
 const not = (of: Claim): Claim => ({ is: "not", of });
@@ -264,18 +265,27 @@ function held({ left, right, metric, dir, factor, further, vague }: Told, time: 
   const timed = (noun: Noun): Noun => (time === null ? noun : { ...noun, time });
   const [one, other] = [refOf(timed(left), right, metric), refOf(timed(right), left, metric)];
   if (one === null || other === null || one.ref.metric === "rank" || other.ref.metric === "rank") return null;
-  if (metricRow(one.ref.metric).unit !== metricRow(other.ref.metric).unit || one.dir !== other.dir) return null;
+  if (
+    metricRow(one.ref.metric).unit !== metricRow(other.ref.metric).unit ||
+    (one.dir === null) !== (other.dir === null)
+  )
+    return null;
   if (JSON.stringify(one.ref) === JSON.stringify(other.ref)) return null;
   if ((one.ref.venue === undefined) !== (other.ref.venue === undefined)) return null;
   const way = one.dir;
   const isFurther = way !== null && one.ref.token !== other.ref.token;
-  if (isFurther) return factor || further || vague.length > 0 ? null : aheadOf(one.ref, other.ref, way, dir);
-  const at = pairs(one.ref, other.ref, way);
+  if (isFurther)
+    return factor || one.dir !== other.dir || further || vague.length > 0
+      ? null
+      : aheadOf(one.ref, other.ref, way, dir);
+  const { unit } = metricRow(one.ref.metric);
+  if (further && (way !== null || !BY[unit]?.includes(further.sized.number.unit))) return null;
+  const at = pairs(one.ref, other.ref, way, other.dir);
   const size = factor ? timesOf(at, factor) : further ? byOf(at, dir, further.sized) : vaguely(at, dir, vague);
   if (size === null) return null;
   return way === null
     ? size
-    : { is: "all", of: [...[one.ref, other.ref].map((each) => test(each, way > 0 ? ">" : "<", 0)), size] };
+    : { is: "all", of: [...[one, other].map((each) => test(each.ref, each.dir === -1 ? "<" : ">", 0)), size] };
 }
 
 /** "Fell more than ether": that way, and further. */

@@ -140,6 +140,10 @@ const LISTS: readonly (readonly [Item, string])[] = [
     { is: "crowd" },
     "tokens|coins|all tokens|all coins|tracked tokens|of the tokens|of tokens|of coins|of all tokens|of all coins|cryptocurrencies|tokens in the market|coins in the market|of the tracked tokens|of tracked tokens|tokens on the market|tokens across the market",
   ],
+  [
+    { is: "metric", id: "funding" },
+    "average funding|average funding rate|mean funding|mean funding rate|average rate of funding|overall funding",
+  ],
   // Compared with what.
   [{ is: "bigger", metric: "price", dir: 1 }, "dearer|pricier|costlier|more expensive|more costly"],
   [{ is: "bigger", metric: "price", dir: -1 }, "cheaper|less expensive|less costly|less dear"],
@@ -277,7 +281,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [
     { is: "fill" },
     [
-      "remains|remain|of the supply|of supply|of its supply|of all supply|of the total supply|of total supply|of the existing total|fared|came out|came off|held up|performed|turned out|finished|ended up|priced|comes to|came to|amounts to|amounted to|adds up to|added up to|works out at|runs to|ran to|totalled|belonged to|belongs to|went to|fell on|came from|comes from|bore|shouldered|suffered|absorbed|accounted|made up|makes up|make up|made|took up|that of|those of|did|does|do|than did|as much as|the one|the ones|the figure|the same|whatever|what|also|too|as well|in general|as a whole|for its part|in its entirety|altogether|in all|the three|of the three|among the three|three|exchange|exchanges|venue|venues",
+      "stood|stands|standing|remains|remain|of the supply|of supply|of its supply|of all supply|of the total supply|of total supply|of the existing total|fared|came out|came off|held up|performed|turned out|finished|ended up|priced|comes to|came to|amounts to|amounted to|adds up to|added up to|works out at|runs to|ran to|totalled|belonged to|belongs to|went to|fell on|came from|comes from|bore|shouldered|suffered|absorbed|accounted|made up|makes up|make up|made|took up|that of|those of|did|does|do|than did|as much as|the one|the ones|the figure|the same|whatever|what|also|too|as well|in general|as a whole|for its part|in its entirety|altogether|in all|the three|of the three|among the three|three|exchange|exchanges|venue|venues",
       "space of|in the space of|most recent|the most recent|recent|course|found|is found|to be found|observed|recorded|measured|reported|quoted|at|mid|the mid|midpoint|mid price|of mid|of the mid|either side",
       "for each|for every|single|one|per|itself|respectively|whole|its|their|is there|there|in place|left over|on record|on the books|by value|in value|by comparison|in comparison|comparison|by contrast|contrast|in turn|pace|a pace|at a pace|rate|ran|runs|run|running|currency|asset|assets|cryptocurrency",
       inflected(BE).join("|"),

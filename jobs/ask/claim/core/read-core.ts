@@ -113,12 +113,21 @@ function isTakenOver(first: readonly Read[], later: readonly (readonly Read[])[]
   });
 }
 
+/** Up, and then down with no time: over which is not said. */
+function isTurned(parts: readonly (readonly Read[])[]): boolean {
+  const dirOf = (part: readonly Read[]) => part.flatMap((item) => (item.is === "move" ? [item.dir] : []))[0];
+  return parts.some((part, at) => {
+    const [now, was] = [dirOf(part), dirOf(parts[at - 1] ?? [])];
+    return now !== undefined && was !== undefined && now !== was && !has(part, "hours", "span");
+  });
+}
+
 /** Clause by clause, each with the time of another where it has none. */
 function readParts(items: readonly Read[], context: Context, depth: number): Claim | null {
   const parts = withSubjects(partsOf(items));
   if (parts.length < 2 || has(items, "or") || parts.some((part) => !has(part, ...SAYS))) return null;
   const [first = [], ...later] = parts;
-  if (isTakenOver(first, later, context.own)) return null;
+  if (isTakenOver(first, later, context.own) || isTurned(parts)) return null;
   const claims = parts.map((part): Claim | null => {
     const plain = parse(part, context, depth + 1);
     const lender = has(part, "hours", "span")
@@ -149,12 +158,15 @@ function parse(items: readonly Read[], context: Context, depth: number): Claim |
   if (parted !== null) return parted;
   if (has(items, "neither", "nor")) return null;
   const [first = [], ...later] = partsOf(items);
-  if (isTakenOver(first, later, context.own) || !isPlain(items, context.own)) return null;
+  if (isTakenOver(first, later, context.own) || isTurned([first, ...later]) || !isPlain(items, context.own))
+    return null;
   const claim = context.readPart(items);
   return isOpen(claim) ? null : claim;
 }
 
 const SUM = 1e6;
+const OF_ELSE =
+  /\b(?:numbers?|amounts?|counts?|sum|figures?|supply|stock|exchanges?|venues?|chain|network|wallets?|accounts?|positions?|orders?|contracts?|holdings?|balances?|issued?|owned?|holds?|table|markets?)\b/i;
 
 /** Whether the readers of clauses may take it as it is told: each number is of something that is named, and nothing is held against what they do not know. */
 function isPlain(items: readonly Read[], own: string): boolean {
@@ -169,6 +181,9 @@ function isPlain(items: readonly Read[], own: string): boolean {
   )
     return false;
   if ((has(items, "reached") && has(items, "join")) || (has(items, "not") && has(items, "vague"))) return false;
+  // "The number of coins on exchanges fell" is about no price, whatever is not read of it.
+  if (!has(items, "metric") && items.some(({ is, text }) => is === "noun" || (is === "fill" && OF_ELSE.test(text))))
+    return false;
   const isWay =
     has(items, "move", "flat", "either", "versus", "extreme", "crowd") ||
     items.some((item) => item.is === "metric" && (metricRow(item.id).unit === "pct" || item.id === "circulating"));

@@ -16,9 +16,27 @@ function timeOf(items: readonly Read[], now: number): Time | null | undefined {
 const isHours = (time: Time | null | undefined, hours: number): boolean =>
   time === undefined || (time !== null && "hours" in time && time.hours === hours);
 
+/** "More accounts are long than short". */
+function readAccounts(bag: ReturnType<typeof bagOf>, dir: 1 | -1, { own }: About): Claim | null {
+  if (!bag.only(...NEUTRAL, "metric", "part", "token", "more", "than", "op")) return null;
+  if (bag.of("metric").some(({ id }) => id !== "long_short") || bag.of("token").some(({ id }) => id !== own))
+    return null;
+  const signs = bag.items.flatMap((item): (1 | -1)[] => {
+    if (item.is === "more") return [item.dir];
+    return item.is === "op" && (item.op === ">" || item.op === "<") ? [item.op === ">" ? 1 : -1] : [];
+  });
+  const [sign, more] = signs;
+  return sign === undefined || more ? null : test(ref("long_short", "level"), dir * sign > 0 ? ">" : "<", 1);
+}
+
 /** "Top traders are net short", "lean more heavily long than accounts do". */
-function readLean(bag: ReturnType<typeof bagOf>, { own }: About): Claim | null {
+function readLean(bag: ReturnType<typeof bagOf>, about: About): Claim | null {
+  const { own } = about;
   const named = [...new Set(bag.of("metric").map(({ id }) => id))];
+  const sides = [...new Set(bag.of("part").map((one) => one.part))];
+  const isCounted = bag.of("noun").some(({ text }) => /^accounts?$/i.test(text)) || named[0] === "long_short";
+  if (sides.length === 2 && isCounted && named.length < 2)
+    return readAccounts(bag, sides[0] === "long" ? 1 : -1, about);
   const [first, second] = named;
   const [part, other] = bag.of("part");
   if (!part || other || named.length > 2 || !named.every((id) => id === "top_traders" || id === "long_short"))
