@@ -340,8 +340,8 @@ export function readClaim(said: string, own: string, now: number): ReadClaim {
   const text = answered(said);
   const read = readMended(text, own, now);
   if (!isOpen(read.claim)) return read;
-  const free = readOnce(text, own, now, true);
-  if (!isOpen(free.claim)) return free;
   const core = readWhole(text, own, now);
-  return core === null ? read : { claim: core, unread: [] };
+  if (core !== null) return { claim: core, unread: [] };
+  const free = readOnce(text, own, now, true);
+  return isOpen(free.claim) ? read : free;
 }

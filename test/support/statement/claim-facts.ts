@@ -1,8 +1,8 @@
 // The numbers that claims worded by hand are held against, and what one of them comes to.
 import { hold } from "../../../jobs/ask/claim/check-claim.ts";
-import type { Time } from "../../../jobs/ask/claim/claim.ts";
+import type { Claim, Time } from "../../../jobs/ask/claim/claim.ts";
 import type { Verdict } from "../../../jobs/ask/claim/judge.ts";
-import { readClaim } from "../../../jobs/ask/claim/read-claim.ts";
+import { readClaim, readWhole } from "../../../jobs/ask/claim/read-claim.ts";
 import type { Wanted } from "../../../jobs/ask/evidence.ts";
 
 /** Tests that hold "since Monday" against something name their own day: a Thursday afternoon. */
@@ -151,12 +151,21 @@ function dataOf(own: string, { kind, token, time }: Wanted): object | undefined 
   return difference_pct === undefined ? undefined : { difference_pct, window_h: hours };
 }
 
-/** What a claim about a token comes to by these numbers. */
-export function verdictOf(text: string, own: string): Verdict {
+/** What a claim that was read comes to by these numbers. */
+export function verdictOfClaim(claim: Claim, own: string): Verdict {
   const placesOf = (one: Wanted) => {
     const data = dataOf(own, one);
     const item = { id: "E1", source: "", source_ids: [], kind: one.kind, summary: "", data: { ...data } };
     return data === undefined ? [] : [{ ...item, unassessed: [] }];
   };
-  return hold(readClaim(text, own, NOW).claim, { placesOf, symbolOf: (token) => token ?? own }).verdict;
+  return hold(claim, { placesOf, symbolOf: (token) => token ?? own }).verdict;
+}
+
+/** What a claim about a token comes to by these numbers. */
+export const verdictOf = (text: string, own: string): Verdict => verdictOfClaim(readClaim(text, own, NOW).claim, own);
+
+/** The same where only whole sentences are read; null where this one is not. */
+export function verdictOfWhole(text: string, own: string): Verdict | null {
+  const claim = readWhole(text, own, NOW);
+  return claim === null ? null : verdictOfClaim(claim, own);
 }
