@@ -2,8 +2,9 @@
 import { Type } from "typebox";
 import { VERDICTS } from "../evaluation/rule.ts";
 import { PROOF } from "../record/proven.ts";
+import { SCORING } from "../record/rule.ts";
 import { closed } from "../shape/closed.ts";
-import { changePct, Q, usd } from "../shape/quantity.ts";
+import { changePct, Nullable, Q, usd } from "../shape/quantity.ts";
 import { Severity } from "../shape/signal.ts";
 import { oneOf, TokenId } from "../shape/text.ts";
 import { SIGNAL_KINDS } from "../signal/index.ts";
@@ -102,9 +103,21 @@ export const opportunityScout = agent({
           closed({
             kind: oneOf(SIGNAL_KINDS),
             severity: Severity,
-            settled: Count("Calls of its kind and severity that were right or wrong."),
+            settled: Count("Calls of its kind, severity and direction that were right or wrong."),
             lift: Ratio("Hit rate less base rate, shrunk; 0 where it is not proven."),
-            proven: Type.Boolean(),
+            proven: Type.Boolean({
+              description: `Whether the lower end of the Wilson interval of right / settled over \`effective\` calls, at 1 - ${PROOF.level} / ${PROOF.classes}, is above \`base\`, with at least ${SCORING.smallBelow} independent calls, ${PROOF.windowsMin} windows and ${PROOF.evenMin} even ones.`,
+            }),
+            past: Nullable(
+              closed({
+                right: Count("Of those settled."),
+                base: Ratio("Share of the market's hours for which such a call would have been right."),
+                independent: Count("Calls of a token within one horizon count once."),
+                windows: Count("Horizon-long windows in which there were calls."),
+                even: Count("As many as windows with equally many calls would be: n² / Σ n²."),
+                effective: Count("Calls that know nothing of each other and are worth as much."),
+              }),
+            ),
           }),
         ),
         relative_strength_24h_pct: changePct("Less the median of tracked tokens."),
@@ -138,7 +151,12 @@ export const opportunityScout = agent({
       candidates: [
         {
           ...{ token: "aave", symbol: "AAVE", score: 0.0412, proven: false },
-          signals: [{ kind: "volume_spike", severity: 2, settled: 18, lift: 0, proven: false }],
+          signals: [
+            {
+              ...{ kind: "volume_spike", severity: 2, settled: 18, lift: 0, proven: false },
+              past: { right: 10, base: 0.48, independent: 15, windows: 9, even: 5, effective: 12 },
+            },
+          ],
           ...{ relative_strength_24h_pct: 6.12, verdict: "proceed", cautions: 1, depth_2pct_usd: 2_100_000 },
           ...{ price_usd: 92.4, invalidation_usd: 84.1, size_limit_usd: 310_000 },
         },

@@ -11,7 +11,7 @@ export const odds = dataset({
     at: time("When it was counted. UTC."),
     digest: text("SHA-256 of odds, hex: issued objects name it."),
     odds: text(
-      "JSON: class of calls to horizon to n calls, how many of them were right, and the base rate of the market.",
+      "JSON: class of calls to horizon to n calls, how many were right, the market's base rate, the independent, windows, even ones, and effective calls.",
       "ZSTD(6)",
     ),
   },

@@ -96,10 +96,10 @@ t.test("a candidate comes with its level, its size and the evaluation it rests o
 t.test("what a kind of signal is worth is shrunk, and nothing unless it is proven", async (t) => {
   const breakout = { kind: "breakout", severity: 2, direction: "bullish" };
   const liftFrom = (odds: OddsTable, signal = breakout) => provenLift(odds, signal, "24h");
-  t.same(liftFrom(past(200, 130)), { settled: 200, lift: 0.142857, proven: true });
-  t.same(liftFrom(past(29, 29)), { settled: 29, lift: 0, proven: false });
-  t.same(liftFrom(past(100, 55)), { settled: 100, lift: 0, proven: false });
-  t.same(liftFrom(past(200, 130, 100)), { settled: 200, lift: 0, proven: false }, "they go together");
+  t.match(liftFrom(past(200, 130)), { settled: 200, lift: 0.142857, proven: true });
+  t.match(liftFrom(past(29, 29)), { settled: 29, lift: 0, proven: false });
+  t.match(liftFrom(past(100, 55)), { settled: 100, lift: 0, proven: false });
+  t.match(liftFrom(past(200, 130, 100)), { settled: 200, lift: 0, proven: false }, "they go together");
   t.match(liftFrom(past(200, 130, 150)), { settled: 200, proven: true });
   t.match(liftFrom(past(200, 121)), { proven: false }, "proven only if it were the one class there is");
   t.match(liftFrom(past(200, 130), { ...breakout, direction: "bearish" }), { settled: 0 }, "of another direction");
@@ -107,7 +107,29 @@ t.test("what a kind of signal is worth is shrunk, and nothing unless it is prove
   const table = { "signal~breakout~2~bullish": { "1h": null, "24h": before, "7d": null } };
   t.match(liftFrom(table), { lift: 0, proven: false }, "a table of before windows were counted");
   t.match(liftFrom({ "signal~breakout~2": table["signal~breakout~2~bullish"] }), { settled: 0 }, "of all directions");
-  t.same(liftFrom({}), { settled: 0, lift: 0, proven: false });
+  t.same(liftFrom({}), { settled: 0, lift: 0, proven: false, past: null });
+});
+
+t.test("whether a signal is proven follows from what is told of its past", async (t) => {
+  // The two-sided quantile of 0.05 / 60, by its tables.
+  const z = 3.3415;
+  for (const [right, effective] of [
+    ...([130, 121, 125, 128] as const).map((one) => [one, 200] as const),
+    ...([100, 120, 140, 160] as const).map((one) => [130, one] as const),
+  ]) {
+    const found = provenLift(
+      past(200, right, effective),
+      { kind: "breakout", severity: 2, direction: "bullish" },
+      "24h",
+    );
+    const { settled, proven, past: told } = found;
+    if (told === null) throw new Error("no past");
+    const [p, n] = [told.right / settled, told.effective];
+    const centre = p + (z * z) / (2 * n);
+    const low = (centre - z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n))) / (1 + (z * z) / n);
+    const isEnough = told.independent >= 30 && told.windows >= 30 && told.even >= 10;
+    t.equal(proven, isEnough && low > told.base, JSON.stringify(told));
+  }
 });
 
 const LEAVES = [
