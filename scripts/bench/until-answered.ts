@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Captured, capture } from "./raw-request.ts";
 
-const [BUILT_MS, LOOK_MS] = [300_000, 1_000];
+const [BUILT_MS, LOOK_MS] = [600_000, 1_000];
 
 /** Until the answer is one, and says what it is asked for. */
 export async function untilAnswered(
