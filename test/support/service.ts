@@ -32,8 +32,11 @@ export async function until(what: string, check: () => Promise<boolean>, timeout
   }
 }
 
+/** Long, for a machine that does much else beside. */
+const STARTED_MS = 300_000;
+
 export async function startTestService(t: Teardown, settings: Record<string, string> = {}): Promise<TestService> {
-  const service = await startService({ LOG_LEVEL: "warn", ...settings });
+  const service = await startService({ LOG_LEVEL: "warn", ...settings }, STARTED_MS);
   t.teardown(() => service.stop());
   const pidOf = async (child: string) => (await service.place()).children[child] ?? 0;
   return {

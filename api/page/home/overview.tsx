@@ -14,6 +14,9 @@ type MarketData = {
   readonly breadth?: MarketSectionOf<"breadth">;
   readonly sentiment?: MarketSectionOf<"sentiment">;
 };
+/** Its unit stays with its number. */
+const TYPICAL = "Typical change, 24\u00a0h";
+
 type SectionName = keyof MarketData;
 
 const TARGET = "/v1/market?sections=overview,breadth,sentiment";
@@ -93,7 +96,7 @@ function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
           {rising}
         </Value>
       </Figure>
-      <Figure label="Typical change, 24 h">
+      <Figure label={TYPICAL}>
         <Value detail={detail("Median change, 24 h", typical, changes.length, "The median.")}>{typical}</Value>
       </Figure>
       <Figure label="Verdicts" isSeveral>
@@ -108,7 +111,7 @@ function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
   );
 }
 
-const LISTED = ["Cap of listed tokens", "Traded in 24 h", "Rose in 24 h", "Typical change, 24 h"];
+const LISTED = ["Cap of listed tokens", "Traded in 24 h", "Rose in 24 h", TYPICAL];
 const dots = <span aria-hidden="true">…</span>;
 
 /** As large as what will stand there. */

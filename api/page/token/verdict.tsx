@@ -119,7 +119,7 @@ function Dimension({ name, evaluation }: DimensionProps) {
       </ul>
       {told.unassessed.map(({ check, reason }) => (
         <p key={check} class="soft">
-          {words(check)} <Gap title={`${words(name)}: ${words(check)}`} notes={whyOf(reason)} />
+          {spelt(check)} <Gap title={`${words(name)}: ${spelt(check)}`} notes={whyOf(reason)} />
         </p>
       ))}
     </section>
