@@ -69,8 +69,9 @@ export function readNumber(text: string): { value: number; step: number } | null
   return { value, step: unit / 10 ** part.length };
 }
 
-/** Whether what is read is what is served, rounded to the last figure that is shown. */
+/** Whether what is read is what is served, rounded to the last figure that is shown; what is not 0 may not read as 0. */
 export function isShown(text: string, served: number): boolean {
   const read = readNumber(text);
-  return read !== null && Math.abs(read.value - served) <= read.step * 0.500001;
+  if (read === null || (read.value === 0 && served !== 0)) return false;
+  return Math.abs(read.value - served) <= read.step * 0.500001;
 }

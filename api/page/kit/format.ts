@@ -1,11 +1,16 @@
 // Values as people read them: the same everywhere, with figures that stand below each other.
 
+const DECIMALS_MAX = 20;
+
 /**
- * With commas between thousands and `most` decimals, zeros at the end left out down to `least`. Written out: making a
- * format of the browser's own takes longer than drawing a page.
+ * With commas between thousands and `most` decimals, zeros at the end left out down to `least`. What is not 0 never reads
+ * as 0: it has as many more as two of its figures take. Written out: making a format of the browser's own takes longer
+ * than drawing a page.
  */
 function digits(value: number, least: number, most: number): string {
-  const [whole = "", part = ""] = value.toFixed(most).split(".");
+  const isLost = value !== 0 && Number(value.toFixed(most)) === 0;
+  const decimals = isLost ? Math.min(DECIMALS_MAX, 1 - Math.floor(Math.log10(Math.abs(value)))) : most;
+  const [whole = "", part = ""] = value.toFixed(decimals).split(".");
   let end = part.length;
   while (end > least && part[end - 1] === "0") end -= 1;
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -35,7 +35,7 @@ function amounts(ticks: readonly number[]): string[] {
   const step = Math.abs(second - first);
   const decimals = step > 0 && step < 1 ? Math.min(8, Math.ceil(-Math.log10(step) - 1e-9)) : 0;
   const isSmall = ticks.every((one) => Math.abs(one) < 1_000);
-  return ticks.map((one) => (isSmall ? fixed(one, decimals) : short(one)));
+  return ticks.map((one) => (isSmall ? fixed(Number(one.toFixed(decimals)), decimals) : short(one)));
 }
 
 /** Signs at the foot of the plot, in the colour of what leads somewhere. */

@@ -2,7 +2,7 @@
 import { change, fixed, instant, plain, price, short, words } from "./format.ts";
 
 const SHOWN: readonly (readonly [ending: RegExp, show: (value: number) => string])[] = [
-  [/(^|_)price(_usd)?$|_price_usd$|^(high|low|ath|atl)(_usd)?$/, (value) => `${price(value)} USD`],
+  [/(^|_)price(_usd)?$|_price_usd$|^(high|low|ath|atl)(_\d+[hd])?(_usd)?$/, (value) => `${price(value)} USD`],
   [/_usd$|^(market_cap|volume_24h)$/, (value) => `${short(value)} USD`],
   [/^change_.*_pct$|return_pct$/, (value) => `${change(value)} %`],
   [/_pct$/, (value) => `${fixed(value, Math.abs(value) < 0.1 ? 4 : 2)} %`],

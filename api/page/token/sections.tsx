@@ -86,11 +86,12 @@ function detailOf(name: string, section: Section, row: Row, sources: readonly So
   const part = missingAt(section.partial, row.path);
   const why = [gap, part].flatMap((one) => (one ? whyMissing([one], one.path) : []));
   const value = row.value === "unassessed" ? null : shownAs(row.name, row.value);
+  const exact = typeof row.value === "number" ? [`Exactly ${row.value}.`] : [];
   return {
     title: titleOf(row.path),
     value,
     asOf: value === null ? null : section.as_of,
-    notes: why,
+    notes: [...exact, ...why],
     sources: sources.filter(({ id = "" }) => section.sources.includes(id)),
     section: name,
   };
