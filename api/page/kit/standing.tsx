@@ -1,7 +1,7 @@
 // Whether a page's numbers are still coming: said where they are shown, as long as they are not.
 
 import type { Problem } from "../../../schema/shape/problem.ts";
-import { span, timeOfDay } from "./format.ts";
+import { instant, span, timeOfDay } from "./format.ts";
 import type { Live } from "./live.ts";
 import { useNow } from "./live.ts";
 
@@ -23,8 +23,11 @@ const WORDS: Readonly<Record<string, string>> = {
 export function Standing({ live, what }: StandingProps) {
   const at = useNow();
   const { answer, silentSince, problem } = live;
-  const kept =
-    answer === null ? "" : ` The ${what} below are of ${timeOfDay(answer.at)} UTC, ${span(at - answer.at)} ago.`;
+  // When it was true, not when it came.
+  const trueAt = answer === null ? Number.NaN : Date.parse(answer.body.as_of);
+  const kept = Number.isNaN(trueAt)
+    ? ""
+    : ` The ${what} below ${what.endsWith("s") ? "are" : "is"} of ${instant(new Date(trueAt).toISOString())} UTC, ${span(at - trueAt)} ago.`;
   if (silentSince !== null) {
     return (
       <p class="notice bad">

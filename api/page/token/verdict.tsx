@@ -126,6 +126,11 @@ function Dimension({ name, evaluation }: DimensionProps) {
   );
 }
 
+const RUN_OUT = [
+  "The last verdict has run out, and the next one is not there yet.",
+  "Verdicts come at full five minutes: this page keeps asking.",
+];
+
 function Issued({ evaluation }: { readonly evaluation: Evaluation }) {
   const at = useNow();
   const { data, as_of, id } = evaluation;
@@ -133,7 +138,9 @@ function Issued({ evaluation }: { readonly evaluation: Evaluation }) {
   return (
     <>
       <dl class="stats">
-        <Figure label="Verdict">{verdictChip(data.verdict)}</Figure>
+        <Figure label="Verdict">
+          {left > 0 ? verdictChip(data.verdict) : <Gap title="Verdict" notes={RUN_OUT} />}
+        </Figure>
         <Figure label={`Confidence, ${data.confidence_basis}`}>
           <span class="figure">{fixed(data.confidence, 2)} of 1</span>
         </Figure>
@@ -151,6 +158,7 @@ function Issued({ evaluation }: { readonly evaluation: Evaluation }) {
         Issued at {instant(as_of)} UTC by the rules <a href={`/rules/${data.rules_version}`}>{data.rules_version}</a> as{" "}
         <code>{id}</code>; <a href={`/proof/${id}`}>its proof</a>.
         {data.previous !== null && ` The one before said ${data.previous.verdict}.`}
+        {left <= 0 && ` It said ${data.verdict} and has run out; what stands below is of then.`}
       </p>
     </>
   );
@@ -167,7 +175,9 @@ const Last = ({ last: { id, as_of } }: LastProps) => (
 );
 
 export function Verdict({ live }: { readonly live: Live<EvaluationData> }) {
-  const body = live.answer?.body as Evaluation | undefined;
+  const isOut = live.problem?.last !== undefined;
+  // What has run out is not shown as if it held.
+  const body = isOut ? undefined : (live.answer?.body as Evaluation | undefined);
   const isNone = live.problem !== null && isFirst(live.problem);
   return (
     <section aria-labelledby="verdict">
@@ -178,7 +188,7 @@ export function Verdict({ live }: { readonly live: Live<EvaluationData> }) {
           None has been issued of it yet: the first comes at a full five minutes, once what it weighs was read.
         </p>
       ) : (
-        live.silentSince === null && <Standing live={live} what="verdict" />
+        live.silentSince === null && <Standing live={isOut ? { ...live, answer: null } : live} what="verdict" />
       )}
       {body === undefined ? (
         isAsking(live) && <p class="line soft">Asking for the verdict in force …</p>

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import t from "tap";
 import type { TokenItem } from "../../../schema/object/token-list.ts";
+import { toTime } from "../../../schema/shape/time.ts";
 import { startTestApi } from "../../support/api/api.ts";
 import { serve } from "../../support/api/socket.ts";
 import { wallNow } from "../../support/base.ts";
@@ -175,7 +176,9 @@ t.test("the page / in a browser", { skip: noBrowser }, async (t) => {
       await page.getByText("No answer since").first().waitFor();
       t.match(
         await page.locator(".tokens .notice").textContent(),
-        /numbers below are of \d\d:\d\d:\d\d UTC, \d+ (s|min) ago/,
+        `numbers below are of ${toTime(at + 3_000)
+          .slice(0, 19)
+          .replace("T", " ")} UTC`,
       );
       t.equal(await cell(page, "bitcoin", "price_usd").textContent(), "83,000.25");
       await page.context().setOffline(false);

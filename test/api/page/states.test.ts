@@ -109,6 +109,26 @@ t.test("pages while not all is well", { skip: noBrowser }, async (t) => {
     await late.close();
   });
 
+  await t.test("a verdict that runs out while its page is open is not shown as if it held", async (t) => {
+    const last = { id: "eval_01JD6Q3ZAX0000000000000000", as_of: new Date(at - 1_800_000).toISOString() };
+    const problem = {
+      ...{ title: "The verdict has run out", status: 503, code: "verdict_stale", retryable: true, retry_after_s: 5 },
+      ...{ detail: "The last verdict has run out and the next one is not there yet; ask again soon.", last },
+    };
+    let isOut = false;
+    await page.route("**/v1/evaluate/*", (route) =>
+      isOut ? route.fulfill({ status: 503, json: problem }) : route.fallback(),
+    );
+    await page.goto(`${origin}/token/bitcoin`);
+    await page.locator("[data-dimension]").first().waitFor();
+    isOut = true;
+    await hurry(page);
+    await page.getByText("The last one was issued at").waitFor();
+    t.equal(await page.locator("[data-dimension]").count(), 0);
+    t.equal(await page.locator(`a[href="/proof/${last.id}"]`).count(), 1);
+    await page.unroute("**/v1/evaluate/*");
+  });
+
   await t.test("with the api stopped each says since when, keeps what it had, and goes on by itself", async (t) => {
     for (const [path, kept] of [
       ["/", '[data-row="bitcoin"]'],
@@ -124,7 +144,7 @@ t.test("pages while not all is well", { skip: noBrowser }, async (t) => {
       await page.getByText("No answer since").first().waitFor();
       t.match(
         await page.locator(".notice").first().textContent(),
-        /below are of \d\d:\d\d:\d\d UTC, \d+ (s|min) ago/,
+        /below are of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, \d+ (s|min|h|d) ago/,
         path,
       );
       t.ok(await page.locator(kept).first().isVisible(), `${path} keeps what it had`);
