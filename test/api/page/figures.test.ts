@@ -16,7 +16,7 @@ t.test("what is not 0 is never written as 0, whatever its unit and however small
   }
   t.equal(shownAs("high_24h_usd", 0.00312), "0.00312 USD");
   t.equal(shownAs("volume_1h_usd", 0.004), "0.004 USD");
-  t.equal(change(-0.004), "−0.0040");
+  t.equal(change(-0.004), "−0.004");
 });
 
 t.test("0 is 0, and others have the figures of their unit", async (t) => {

@@ -52,6 +52,14 @@ const WENT = `new Promise((resolve) => {
     resolve({ text: cell.textContent, motion: getComputedStyle(cell).animationName });
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
 })`;
+/** How far what stood there was moved, as the browser counts it, with two more frames drawn. */
+const SHIFT = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  let sum = 0;
+  const add = (entries) => { for (const one of entries) sum += one.value; };
+  const watching = new PerformanceObserver((list) => add(list.getEntries()));
+  watching.observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => { add(watching.takeRecords()); resolve(sum); }, 300);
+})))`;
 const focused = (page: Page) => page.evaluate(FOCUSED) as Promise<string>;
 
 t.test("the page / in a browser", { skip: noBrowser }, async (t) => {
@@ -147,6 +155,17 @@ t.test("the page / in a browser", { skip: noBrowser }, async (t) => {
     t.equal(await page.locator("[data-row]").count(), rows.length);
     await page.goto(origin);
     await cell(page, "bitcoin", "name").waitFor();
+  });
+
+  await t.test("nothing moves while it comes, at every width", async (t) => {
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(origin);
+      await cell(page, "bitcoin", "name").waitFor();
+      await page.locator(".health .chip").waitFor();
+      const shift = Number(await page.evaluate(SHIFT));
+      t.ok(shift <= 0.02, `${width}: ${shift}`);
+    }
   });
 
   await t.test("axe-core finds nothing, in light and in dark, wide and narrow", async (t) => {
