@@ -56,7 +56,8 @@ function Control({ field, schema, text, isNeeded, onText, note, isWrong }: Contr
   }
   const several = schema.items === undefined ? [] : choicesOf(schema.items);
   const hint = kind === "several" ? several.join(", ") : kind === "list" ? "one, another" : "";
-  const typed = kind === "number" ? ({ type: "number", step: "any" } as const) : ({ type: "text" } as const);
+  // A field of numbers gives nothing for what it cannot read, as if it were left out.
+  const typed = { type: "text", ...(kind === "number" ? ({ inputMode: "decimal" } as const) : {}) } as const;
   return (
     <input
       {...typed}

@@ -56,7 +56,7 @@ function parsed(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** The body that is sent: what is empty is left out. Where a text is no JSON, what is wrong instead. */
+/** The body that is sent: what is empty is left out. Where a text is no JSON or no number, what is wrong instead. */
 export function bodyOf(schema: Schema, texts: Texts): Record<string, unknown> | Faults {
   const body: Record<string, unknown> = {};
   const faults = new Map<string, string>();
@@ -68,8 +68,11 @@ export function bodyOf(schema: Schema, texts: Texts): Record<string, unknown> | 
       const read = parsed(text);
       if (read === null) faults.set(name, "This is no JSON.");
       else body[name] = read.value;
+    } else if (kind === "number") {
+      const value = Number(text);
+      if (Number.isFinite(value)) body[name] = value;
+      else faults.set(name, "This is no number.");
     } else if (kind === "list" || kind === "several") body[name] = listOf(text);
-    else if (kind === "number") body[name] = Number(text);
     else if (kind === "choice") body[name] = choicesOf(member).find((one) => String(one) === text) ?? text;
     else body[name] = text;
   }

@@ -63,7 +63,7 @@ function figure(behind: Behind, { id, label, unit, of, show }: FigureOptions): C
 const VERDICTS = ["avoid", "caution", "proceed"];
 
 function Verdict({ row }: { readonly row: TokenItem }) {
-  if (row.verdict === null) return <span class="soft brief-word">none yet</span>;
+  if (row.verdict === null) return <span class="soft brief-word">{row.tracked ? "none yet" : "not tracked"}</span>;
   if (!isMeasured(row.verdict)) return <Unmeasured />;
   return verdictChip(row.verdict);
 }
@@ -137,13 +137,13 @@ function verdictDetail(row: TokenItem, { asOf, sources }: Behind): Detail {
   const said = row.verdict !== null && isMeasured(row.verdict) ? row.verdict : null;
   const why =
     row.verdict === null
-      ? ["No verdict was issued for it yet."]
+      ? [row.tracked ? "No verdict was issued for it yet." : "It is not tracked in depth, so none is issued for it."]
       : said === null
         ? [STALE]
         : ["By the published rules; GET /v1/evaluate/{token} has its reasons and proof."];
   return {
     title: `${row.name}: verdict`,
-    value: row.verdict === null ? "none yet" : said,
+    value: row.verdict === null ? (row.tracked ? "none yet" : "not tracked") : said,
     asOf,
     notes: why,
     sources: said === null ? [] : sources,

@@ -43,8 +43,9 @@ function Row({ row, body }: { readonly row: TokenItem; readonly body: Envelope<L
             title: label,
             value: text,
             asOf: body.as_of,
-            notes: text === null ? whyMissing(row.unassessed, `/${member}`) : [],
+            notes: text === null ? whyMissing(row.unassessed, `/${member}`) : [`Exactly ${value} ${unit}.`],
             sources: body.sources,
+            whole: "all that the search for it found",
             section: "market",
           };
           return (

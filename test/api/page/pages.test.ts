@@ -246,6 +246,11 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
     seen.said = seen.said.filter((one) => !one.includes("status of 400"));
     await isSound(t);
 
+    for (const text of ["10-5", "5e", "1e400"]) {
+      await page.locator("#field-size_usd").fill(text);
+      await page.getByRole("button", { name: "Run it" }).click();
+      t.match(await noteOf("size_usd"), "This is no number.", text);
+    }
     await page.locator("#field-size_usd").fill("5");
     await page.locator("#field-rules").fill("{");
     await page.getByRole("button", { name: "Run it" }).click();
