@@ -55,10 +55,17 @@ const WENT = `new Promise((resolve) => {
 /** How far what stood there was moved, as the browser counts it, with two more frames drawn. */
 const SHIFT = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
   let sum = 0;
-  const add = (entries) => { for (const one of entries) sum += one.value; };
+  let moved = "";
+  const add = (entries) => {
+    for (const one of entries) {
+      sum += one.value;
+      for (const { node, previousRect: from, currentRect: to } of one.sources)
+        moved += " " + node?.className + " " + from.y + ">" + to.y;
+    }
+  };
   const watching = new PerformanceObserver((list) => add(list.getEntries()));
   watching.observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => { add(watching.takeRecords()); resolve(sum); }, 300);
+  setTimeout(() => { add(watching.takeRecords()); resolve({ sum, moved }); }, 300);
 })))`;
 const focused = (page: Page) => page.evaluate(FOCUSED) as Promise<string>;
 
@@ -163,8 +170,8 @@ t.test("the page / in a browser", { skip: noBrowser }, async (t) => {
       await page.goto(origin);
       await cell(page, "bitcoin", "name").waitFor();
       await page.locator(".health .chip").waitFor();
-      const shift = Number(await page.evaluate(SHIFT));
-      t.ok(shift <= 0.02, `${width}: ${shift}`);
+      const { sum, moved } = (await page.evaluate(SHIFT)) as { sum: number; moved: string };
+      t.ok(sum <= 0.02, `${width}: ${sum}${moved}`);
     }
   });
 
