@@ -141,6 +141,9 @@ export function readExtreme(clause: Clause, times: readonly Time[]): Claim | nul
   if (!found || second) return found ? unknown("unread") : null;
   if (!holdsOnly(clause, ...EXTREME_KINDS) || othersOf(clause).length > 0) return unknown("unread");
   if (clause.metric !== null && clause.metric !== "price") return unknown("unsupported");
+  // Nothing is up from its high by so much.
+  const isBeyond = bag.of("move").some(({ dir }) => dir === found.side) && !bag.has("to");
+  if (isBeyond && bag.has("number") && bag.at("number") < bag.at("extreme")) return unknown("unread");
   if (bag.has("between")) {
     const edge = found.ever ? ref("ath", "level") : ref("price", found.side > 0 ? "high" : "low", clause.time ?? DAY);
     const isPlain = !bag.has("move") && !bag.has("from") && !(found.ever && found.side < 0) && times.length < 2;

@@ -77,6 +77,8 @@ const SMALL =
 
 const STOCK =
   /\b(?:number|amount|quantity|stock|supply|balance) of (\w+)(?: coins| tokens)? (?:held |kept |lying |sitting )?(?:on|at|in|by) exchanges\b/gi;
+const PER_BITCOIN =
+  /\bmoves? (?:by )?((?:about|around|roughly|nearly|more than|less than|over|under) )?(\d+(?:\.\d+)?)(?: ?%| percent| per cent) for (?:each|every) (?:percent|per cent|1 ?%|one percent)(?: that)? (?:bitcoin|btc)(?: moves| does)?\b/gi;
 const WORTH =
   /\b(?:combined |total )?value of (?:all|every)(?: of the)?(?: circulating| outstanding)? (\w+)(?: coins| tokens)?(?: in circulation)?\b/gi;
 
@@ -84,6 +86,9 @@ const WORTH =
 const plainer = (text: string, own: string): string =>
   named(text, own)
     .replace(EXCHANGES, "exchanges")
+    .replace(/\ball (\w+) in circulation (?:is|are) (?:together )?worth\b/gi, "market cap of $1 is")
+    .replace(PER_BITCOIN, "beta to bitcoin is $1$2")
+    .replace(/\b(this week\b.*?) (?:on|against|from|than) last week\b/gi, "$1")
     .replace(STOCK, "exchange reserve of $1")
     .replace(WORTH, "market cap of $1")
     .replace(/\b(above|below|over|under|than|at) one\b(?= ?(?:$|[.,;]|over|in|for|during|and|while|but))/gi, "$1 1")
@@ -124,6 +129,12 @@ function settledIn(items: readonly Read[]): Read[] {
   const isSum = items.some((item) => item.is === "number" && item.unit === "usd");
   const isRatio = items.some((item) => item.is === "metric" && (item.id === "correlation" || item.id === "beta"));
   const isMoved = items.some(({ is }) => is === "move") && !has(UNLOCKS);
+  const isTimed = items.some(({ is }) => is === "hours") && !items.some(({ is }) => is === "venue" || is === "futures");
+  const isLarger = items.some((one) => one.is === "op" && (one.op === ">" || one.op === ">="));
+  const isEver = items.some((one) => one.is === "extreme" && one.ever === true);
+  const isInflation =
+    items.some((one) => one.is === "metric" && one.id === "inflation") &&
+    items.some((one) => one.is === "number" && one.unit === "pct");
   const isBook = has(BOOKS);
   const isNamed = items.some(({ is }) => is === "metric");
   const flows = items.filter((item) => item.is === "metric" && (item.id === "inflow" || item.id === "outflow"));
@@ -160,6 +171,14 @@ function settledIn(items: readonly Read[]): Read[] {
     }
     if (item.is === "positive" && /territory/i.test(item.text) && !isNamed)
       return [{ is: "move", dir: item.sign, text: item.text }];
+    // Of a coin alone what is positive has risen.
+    if (item.is === "positive" && /^(?:positive|negative)$/i.test(item.text) && !isNamed && isTimed)
+      return [{ is: "move", dir: item.sign, text: item.text }];
+    if (item.is === "metric" && /^(?:(?:a|any|one) )?(?:single|individual) transfer$/i.test(item.text) && !isLarger)
+      return [{ is: "unread", text: item.text }];
+    if (isInflation && item.is === "move" && item.dir > 0) return [];
+    if (item.is === "since" && isEver) return [{ is: "from", text: item.text }];
+    if (item.is === "move" && isEver && /since$/i.test(item.text)) return [item, { is: "from", text: item.text }];
     if (isNet && item.is === "lean") return [];
     if (isNet && item.is === "metric" && (item.id === "inflow" || item.id === "outflow"))
       return [{ is: "metric", id: "netflow", sign: item.id === "inflow" ? 1 : -1, text: item.text }];
@@ -173,7 +192,7 @@ function settledIn(items: readonly Read[]): Read[] {
       items.some((one) => one.is === "number" && one.value < NO_SUM && one.unit !== "pct" && one.unit !== "times")
     )
       return [{ is: "metric", id: "price", text: item.text }];
-    if (item.is === "reached" && has(CLOSED)) return [];
+    if (item.is === "reached" && (has(CLOSED) || (has(SUMS) && isSum))) return [];
     if (isRatio && item.is === "number" && item.unit === "pct")
       return [{ ...item, value: item.value / 100, step: item.step / 100, coarse: item.coarse / 100, unit: null }];
     return [item];

@@ -3,7 +3,7 @@ import { bagOf } from "../../bag.ts";
 import { type MetricId, metricRow } from "../../metric.ts";
 import type { NumberItem, Read } from "../../read-items.ts";
 import { agree, type Claim, type Ref, type Time } from "../claim.ts";
-import { ref, test } from "../read-clause.ts";
+import { DAY, ref, test } from "../read-clause.ts";
 import { SLIGHTLY } from "../slightly.ts";
 import { type About, isEmpty, type Noun, nounOf, refOf } from "./noun.ts";
 
@@ -238,7 +238,16 @@ export function readCompared(said: readonly Read[], about: About): Claim | null 
   if (halves === null) return null;
   const [left, right] = [nounOf(halves.left, about), nounOf(halves.right, about)];
   if (left === null || right === null || isEmpty(right)) return null;
-  const told: Told = { left, right, metric: halves.metric, dir: halves.dir, factor, further, vague };
+  const isPast = left.time === null && right.time !== null && [left.metric, halves.metric].includes("volatility");
+  const told: Told = {
+    left: isPast && right.metric === null && right.token === undefined ? { ...left, time: DAY } : left,
+    right,
+    metric: halves.metric,
+    dir: halves.dir,
+    factor,
+    further,
+    vague,
+  };
   // Of the realised one a day and thirty days may be meant.
   const isOpenTime =
     left.time === null && right.time === null && [left.metric, right.metric, halves.metric].includes("volatility");

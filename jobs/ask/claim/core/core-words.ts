@@ -253,6 +253,30 @@ const LISTS: readonly (readonly [Item, string])[] = [
     { is: "versus", dir: -1 },
     "a worse performer than|worse performer than|the worse performer than|came out behind|came off worse than|came out worse than|fared worse than|held up worse than|performed worse than|finished behind|weaker performer than|gave up ground to|lost ground to|worse than",
   ],
+  [{ is: "gap" }, "gap|difference|distance|the gap|the difference|the distance|gulf"],
+  [
+    { is: "metric", id: "largest_transfer" },
+    "single transfer|a single transfer|any single transfer|one single transfer|individual transfer|any individual transfer",
+  ],
+  [{ is: "metric", id: "spread" }, "traded at a spread of|trades at a spread of|at a spread of"],
+  [{ is: "metric", id: "inflow" }, "took in|taken in|take in"],
+  [{ is: "metric", id: "outflow" }, "paid out|pay out|sent out"],
+  [
+    { is: "bigger", metric: "volatility", dir: 1 },
+    "swings more|swing more|swung more|fluctuates more|fluctuated more|moves around more",
+  ],
+  [
+    { is: "bigger", metric: "volatility", dir: -1 },
+    "swings less|swing less|swung less|fluctuates less|fluctuated less|moves around less",
+  ],
+  [
+    { is: "metric", id: "volume" },
+    "change hands|changes hands|changed hands|changing hands|changed owner|bought and sold",
+  ],
+  [
+    { is: "fill" },
+    "on all of|all of|on each of|each of|to the supply|to supply|can be|it has been|on average over|has been on average over|been on average over|individual",
+  ],
   // What says nothing more.
   [
     { is: "about", how: "almost" },

@@ -84,7 +84,9 @@ function readCrowd(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | 
   const [number, second] = bag.of("number");
   const nots = bag.of("not").length;
   if (!bag.has("crowd") || !move || more || other || second || nots > 1 || (hours && hours.hours !== 24)) return null;
-  if (!bag.only(...NEUTRAL, "crowd", "move", "hours", "number", "op", "about", "most", "not", "market", "token"))
+  if (
+    !bag.only(...NEUTRAL, "crowd", "move", "hours", "number", "op", "about", "most", "not", "market", "token", "only")
+  )
     return null;
   if (
     bag.has("most") === (number !== undefined) ||

@@ -5,6 +5,7 @@ import { withoutAhead } from "../ahead.ts";
 import { agree, type Claim, isOpen } from "../claim.ts";
 import { atomsOf } from "./atoms.ts";
 import { readCompared } from "./compare.ts";
+import { readHeld } from "./held.ts";
 import type { About } from "./noun.ts";
 import { readFrame } from "./owner.ts";
 import { readPast } from "./past.ts";
@@ -20,6 +21,7 @@ type Context = About & { readonly readPart: ReadPart };
 const FRAMES: readonly ((said: readonly Read[], about: About) => Claim | null)[] = [
   readPast,
   readFrame,
+  readHeld,
   readVenue,
   readShare,
   readSide,
@@ -93,7 +95,12 @@ function withSubjects(parts: readonly (readonly Read[])[]): (readonly Read[])[] 
     const lead = part[0];
     const isIts = lead?.is === "fill" && /^(?:its|it)$/i.test(lead.text);
     const isNamed = part.some((item) => item.is === "token" && item.id === subject?.id);
-    return at > 0 && isIts && subject && !more && !isNamed ? [subject, ...part] : part;
+    // "Ether's funding is positive whereas SOL's is negative": its funding too.
+    const metrics = first.filter(({ is }) => is === "metric");
+    const isSign =
+      at > 0 && has(part, "positive") && !has(part, "metric") && has(first, "positive") && metrics.length === 1;
+    const signed = isSign ? [...metrics, ...part] : part;
+    return at > 0 && isIts && subject && !more && !isNamed ? [subject, ...signed] : signed;
   });
 }
 

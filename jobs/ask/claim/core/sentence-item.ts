@@ -1,6 +1,19 @@
 // What words stand for that only a whole sentence gives a meaning.
 export type SentenceItem =
-  | { readonly is: "usual" | "only" | "range" | "crowd" | "neither" | "nor" | "lean" | "owner" | "holder" | "together" }
+  | {
+      readonly is:
+        | "usual"
+        | "only"
+        | "range"
+        | "crowd"
+        | "gap"
+        | "neither"
+        | "nor"
+        | "lean"
+        | "owner"
+        | "holder"
+        | "together";
+    }
   | { readonly is: "like"; readonly dir: 1 | -1 }
   | { readonly is: "superlative"; readonly side: 1 | -1 }
   | { readonly is: "side"; readonly side: "buy" | "sell" }

@@ -1,5 +1,5 @@
 // Reads which side leads: accounts that are long or short, takers that buy or sell, and how closely it moves with bitcoin.
-import { bagOf } from "../../bag.ts";
+import { bagOf, type Kind } from "../../bag.ts";
 import type { Read } from "../../read-items.ts";
 import { readTimes } from "../../read-time.ts";
 import { agree, type Claim, type Time } from "../claim.ts";
@@ -16,11 +16,24 @@ function timeOf(items: readonly Read[], now: number): Time | null | undefined {
 const isHours = (time: Time | null | undefined, hours: number): boolean =>
   time === undefined || (time !== null && "hours" in time && time.hours === hours);
 
+const isTold = (bag: ReturnType<typeof bagOf>, own: string, ...kinds: readonly Kind[]): boolean =>
+  bag.only(...NEUTRAL, "metric", "part", "token", ...kinds) &&
+  bag.of("metric").every(({ id }) => id === "long_short") &&
+  bag.of("token").every(({ id }) => id === own);
+
 /** "More accounts are long than short". */
-function readAccounts(bag: ReturnType<typeof bagOf>, dir: 1 | -1, { own }: About): Claim | null {
-  if (!bag.only(...NEUTRAL, "metric", "part", "token", "more", "than", "op")) return null;
-  if (bag.of("metric").some(({ id }) => id !== "long_short") || bag.of("token").some(({ id }) => id !== own))
-    return null;
+function readAccounts(bag: ReturnType<typeof bagOf>, dir: 1 | -1, { own, now }: About): Claim | null {
+  const [number, second] = bag.of("number");
+  // "For every account that is short there are 1.84 that are long."
+  const isEach = dir < 0 && bag.has("all") && number !== undefined && !second && bag.at("number") > bag.at("part");
+  if (isEach && isTold(bag, own, "number", "op", "about", "all", "for"))
+    return readAmount(
+      { bag, own, now, time: null, metric: "long_short" },
+      ref("long_short", "level"),
+      ["times", null],
+      1,
+    );
+  if (!isTold(bag, own, "more", "than", "op")) return null;
   const signs = bag.items.flatMap((item): (1 | -1)[] => {
     if (item.is === "more") return [item.dir];
     return item.is === "op" && (item.op === ">" || item.op === "<") ? [item.op === ">" ? 1 : -1] : [];
@@ -91,7 +104,10 @@ const APART = { any: 0.3, all: 0.1 };
 function readTogether(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | null {
   const isTold = bag.has("together");
   const tokens = new Set(bag.of("token").map(({ id }) => id));
-  const isBitcoin = tokens.has("bitcoin") || bag.of("metric").some(({ id }) => id === "correlation");
+  const isBitcoin =
+    tokens.has("bitcoin") ||
+    bag.of("metric").some(({ id }) => id === "correlation") ||
+    bag.of("together").some(({ text }) => /bitcoin/i.test(text));
   if (!isTold || own === "bitcoin" || !isBitcoin || [...tokens].some((id) => id !== own && id !== "bitcoin"))
     return null;
   if (
