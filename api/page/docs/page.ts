@@ -33,7 +33,7 @@ function contents(here: string): string {
 }
 
 const page = (path: string, title: string, lead: string, body: string): string =>
-  `<div class="docs${path === ROOT ? " overview" : ""}"><article id="view" class="prose" tabindex="-1">
+  `<div class="docs${path === ROOT ? " index" : ""}"><article id="view" class="prose" tabindex="-1">
 <h1>${escapeText(title)}</h1>
 <p class="intro">${lead}</p>
 ${body}
