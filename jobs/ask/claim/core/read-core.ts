@@ -28,6 +28,8 @@ const FRAMES: readonly ((said: readonly Read[], about: About) => Claim | null)[]
   readCompared,
 ];
 const DEPTH_MAX = 4;
+/** No sentence that a person says has more of them; each costs several readings. */
+const ITEMS_MAX = 32;
 
 const isEnd = ({ is }: Read): boolean => is === "stop" || is === "join";
 const has = (items: readonly Read[], ...kinds: readonly Read["is"][]): boolean =>
@@ -219,5 +221,5 @@ function isPlain(items: readonly Read[], own: string): boolean {
 /** What it comes to; null where any of it was not understood. Pure. */
 export function readCore(text: string, context: Context): Claim | null {
   const items = withoutAhead(atomsOf(text, context.own));
-  return has(items, "unread", "refuse") ? null : parse(items, context, 0);
+  return items.length > ITEMS_MAX || has(items, "unread", "refuse") ? null : parse(items, context, 0);
 }
