@@ -78,34 +78,7 @@ WITH
         FROM (SELECT pair.1 AS chain, pair.2 AS address FROM (SELECT arrayJoin(arrayZip(listed.2, listed.3)) AS pair))
       )
     )
-  ) AS contracts,
-  listed.1 = '' OR notEmpty(listed.2) AS applicable,
-  (SELECT arrayFilter(s -> s.3 != '', arrayFlatten(arrayMap(c -> [c.3, c.4], contracts)))) AS used,
-  arrayMap(c -> ifNull(toInt8(c.9), -1), contracts) AS levels,
-  multiIf(NOT applicable, 'null', notEmpty(levels) AND arrayMax(levels) >= 0 AND (NOT has(levels, -1) OR arrayMax(levels) >= 2),
-    concat('"', ['low', 'medium', 'high', 'critical'][arrayMax(levels) + 1], '"'), '"unassessed"') AS risk,
-  arrayFlatten(arrayMap(c -> arrayMap(r -> (r.1, r.2, c.1, r.3), c.10), contracts)) AS flags,
-  (SELECT arrayFlatten(arrayMap((c, i) -> arrayConcat(
-    [
-      (concat('/contracts/', toString(i - 1), '/chain'), 'json', CAST(NULL, 'Nullable(Float64)'), toJSONString(c.1)),
-      (concat('/contracts/', toString(i - 1), '/address'), 'json', NULL, toJSONString(c.2))
-    ],
-    arrayMap(k -> (concat('/contracts/', toString(i - 1), '/', codes[k]), 'json', CAST(NULL, 'Nullable(Float64)'), multiIf(c.5[k] = 1, 'true', c.5[k] = 0, 'false', '"unassessed"')), range(1, 20)),
-    [
-      (concat('/contracts/', toString(i - 1), '/buy_tax_pct'), 'pct', c.6, ''),
-      (concat('/contracts/', toString(i - 1), '/sell_tax_pct'), 'pct', c.7, ''),
-      (concat('/contracts/', toString(i - 1), '/owner_address'), 'json', NULL, multiIf(c.3.3 = '' OR c.3.7 IS NULL, '"unassessed"', c.3.7 = '', 'null', toJSONString(ifNull(c.3.7, '')))),
-      (concat('/contracts/', toString(i - 1), '/owner_pct'), 'pct', c.3.8, ''),
-      (concat('/contracts/', toString(i - 1), '/creator_pct'), 'pct', c.3.9, ''),
-      (concat('/contracts/', toString(i - 1), '/holders_count'), 'whole', ifNull(c.3.10, c.4.10), ''),
-      (concat('/contracts/', toString(i - 1), '/lp_locked_pct'), 'pct', c.3.11, ''),
-      (concat('/contracts/', toString(i - 1), '/trust_listed'), 'json', NULL, if(c.8, 'true', '"unassessed"')),
-      (concat('/contracts/', toString(i - 1), '/other_risks'), 'json', NULL, multiIf(c.3.3 = '', '"unassessed"', c.3.13 IS NULL, 'null', toJSONString(ifNull(c.3.13, ''))))
-    ]), contracts, arrayEnumerate(contracts)))) AS entries,
-  -- Every member that applies, those of the contracts too, and how many have a value.
-  (SELECT arrayFilter(e -> NOT endsWith(e.1, '/chain') AND NOT endsWith(e.1, '/address') AND NOT (e.2 = 'json' AND e.4 = 'null'), entries)) AS counted,
-  if(empty(used), 5, 5 + length(counted)) AS expected,
-  if(empty(used), 1, 4 + (risk != '"unassessed"') + arrayCount(e -> if(e.2 = 'json', e.4 != '"unassessed"', ifNull(isFinite(e.3), 0)), counted)) AS assessed
+  ) AS contracts
 SELECT row.1 AS member,
   toInt16(ifNotFinite(ifNull(if(row.2 = 'price' AND row.3 != 0, 7 - floor(log10(abs(row.3))),
     transform(row.2, ['usd', 'pct', 'bps', 'ratio', 'native'], [2, 4, 4, 6, 8], 0)), 0), 0)) AS digits,
@@ -135,4 +108,40 @@ FROM
         (concat('/flags/', toString(i - 1), '/summary'), 'json', NULL, toJSONString(f.4))
       ], flags, arrayEnumerate(flags))))
   )) AS row
+  FROM
+  (
+    SELECT *, if(empty(used), 5, 5 + length(counted)) AS expected,
+      if(empty(used), 1, 4 + (risk != '"unassessed"') + arrayCount(e -> if(e.2 = 'json', e.4 != '"unassessed"', ifNull(isFinite(e.3), 0)), counted)) AS assessed
+    FROM
+    (
+      -- Every member that applies, those of the contracts too, and how many have a value.
+      SELECT *, arrayFilter(e -> NOT endsWith(e.1, '/chain') AND NOT endsWith(e.1, '/address') AND NOT (e.2 = 'json' AND e.4 = 'null'), entries) AS counted,
+        multiIf(NOT applicable, 'null', notEmpty(levels) AND arrayMax(levels) >= 0 AND (NOT has(levels, -1) OR arrayMax(levels) >= 2),
+    concat('"', ['low', 'medium', 'high', 'critical'][arrayMax(levels) + 1], '"'), '"unassessed"') AS risk
+      FROM
+      (
+        SELECT *, listed.1 = '' OR notEmpty(listed.2) AS applicable, arrayFilter(s -> s.3 != '', arrayFlatten(arrayMap(c -> [c.3, c.4], contracts))) AS used,
+          arrayMap(c -> ifNull(toInt8(c.9), -1), contracts) AS levels,
+          arrayFlatten(arrayMap(c -> arrayMap(r -> (r.1, r.2, c.1, r.3), c.10), contracts)) AS flags,
+          arrayFlatten(arrayMap((c, i) -> arrayConcat(
+    [
+      (concat('/contracts/', toString(i - 1), '/chain'), 'json', CAST(NULL, 'Nullable(Float64)'), toJSONString(c.1)),
+      (concat('/contracts/', toString(i - 1), '/address'), 'json', NULL, toJSONString(c.2))
+    ],
+    arrayMap(k -> (concat('/contracts/', toString(i - 1), '/', codes[k]), 'json', CAST(NULL, 'Nullable(Float64)'), multiIf(c.5[k] = 1, 'true', c.5[k] = 0, 'false', '"unassessed"')), range(1, 20)),
+    [
+      (concat('/contracts/', toString(i - 1), '/buy_tax_pct'), 'pct', c.6, ''),
+      (concat('/contracts/', toString(i - 1), '/sell_tax_pct'), 'pct', c.7, ''),
+      (concat('/contracts/', toString(i - 1), '/owner_address'), 'json', NULL, multiIf(c.3.3 = '' OR c.3.7 IS NULL, '"unassessed"', c.3.7 = '', 'null', toJSONString(ifNull(c.3.7, '')))),
+      (concat('/contracts/', toString(i - 1), '/owner_pct'), 'pct', c.3.8, ''),
+      (concat('/contracts/', toString(i - 1), '/creator_pct'), 'pct', c.3.9, ''),
+      (concat('/contracts/', toString(i - 1), '/holders_count'), 'whole', ifNull(c.3.10, c.4.10), ''),
+      (concat('/contracts/', toString(i - 1), '/lp_locked_pct'), 'pct', c.3.11, ''),
+      (concat('/contracts/', toString(i - 1), '/trust_listed'), 'json', NULL, if(c.8, 'true', '"unassessed"')),
+      (concat('/contracts/', toString(i - 1), '/other_risks'), 'json', NULL, multiIf(c.3.3 = '', '"unassessed"', c.3.13 IS NULL, 'null', toJSONString(ifNull(c.3.13, ''))))
+    ]), contracts, arrayEnumerate(contracts))) AS entries
+        FROM (SELECT listed, contracts)
+      )
+    )
+  )
 )
