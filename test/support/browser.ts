@@ -59,19 +59,20 @@ export async function axeFaults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
 }
 
-/** The number that a person reads: `+1.72`, `82,458.54`, `1.65 T`, `−0.42 %`; null where it is none. */
-export function readNumber(text: string): { value: number; step: number } | null {
+/** The number that a person reads and what follows it: `+1.72`, `82,458.54 USD`, `1.65 T`, `−0.42 %`; null where it is none. */
+export function readNumber(text: string): { value: number; step: number; unit: string } | null {
   const found = /^([+−]?)([\d,]+)(?:\.(\d+))?(?: ([TBMk])\b)?/.exec(text.trim());
   if (found === null) return null;
-  const [, sign = "", whole = "", part = "", letter = ""] = found;
-  const unit = { T: 1e12, B: 1e9, M: 1e6, k: 1e3 }[letter] ?? 1;
-  const value = Number(`${whole.replaceAll(",", "")}.${part || "0"}`) * unit * (sign === "−" ? -1 : 1);
-  return { value, step: unit / 10 ** part.length };
+  const [all, sign = "", whole = "", part = "", letter = ""] = found;
+  const size = { T: 1e12, B: 1e9, M: 1e6, k: 1e3 }[letter] ?? 1;
+  const value = Number(`${whole.replaceAll(",", "")}.${part || "0"}`) * size * (sign === "−" ? -1 : 1);
+  return { value, step: size / 10 ** part.length, unit: text.trim().slice(all.length).trim() };
 }
 
-/** Whether what is read is what is served, rounded to the last figure that is shown; what is not 0 may not read as 0. */
-export function isShown(text: string, served: number): boolean {
+/** Whether what is read is what is served, rounded to the last figure that is shown; what is not 0 may not read as 0, nor with another unit. */
+export function isShown(text: string, served: number, unit?: string): boolean {
   const read = readNumber(text);
   if (read === null || (read.value === 0 && served !== 0)) return false;
+  if (unit !== undefined && read.unit !== unit) return false;
   return Math.abs(read.value - served) <= read.step * 0.500001;
 }

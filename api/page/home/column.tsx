@@ -5,6 +5,7 @@ import { SignalChip, verdictChip } from "../kit/chip.tsx";
 import { now } from "../kit/clock.ts";
 import type { Detail } from "../kit/detail.tsx";
 import { aligned, change, instant, price, span } from "../kit/format.ts";
+import { isPartlyJudged } from "../kit/judged.ts";
 import type { Column } from "../kit/table.tsx";
 import { isMeasured, Unmeasured, whyMissing } from "../kit/value.tsx";
 
@@ -68,10 +69,12 @@ function Verdict({ row }: { readonly row: TokenItem }) {
   return verdictChip(row.verdict);
 }
 
+const PARTLY = "Of some kinds only: the others could not be judged, and the token's state says which and why.";
+
 function Signals({ row }: { readonly row: TokenItem }) {
   const [first] = row.open_signals;
   if (!isMeasured(row.open_signals_count)) return <Unmeasured />;
-  if (first === undefined) return <span class="soft">none</span>;
+  if (first === undefined) return <span class="soft">{isPartlyJudged(row) ? "none known" : "none"}</span>;
   const more = row.open_signals_count - 1;
   return (
     <>
@@ -122,10 +125,13 @@ const signalDetail = (row: TokenItem, { asOf, sources }: Behind): Detail => ({
   value: isMeasured(row.open_signals_count) ? String(row.open_signals_count) : null,
   asOf,
   notes: isMeasured(row.open_signals_count)
-    ? row.open_signals.map(
-        (one) =>
-          `${one.kind.replaceAll("_", " ")}: ${one.direction}, severity ${one.severity} of 3, since ${instant(one.at)} UTC.`,
-      )
+    ? [
+        ...row.open_signals.map(
+          (one) =>
+            `${one.kind.replaceAll("_", " ")}: ${one.direction}, severity ${one.severity} of 3, since ${instant(one.at)} UTC.`,
+        ),
+        ...(isPartlyJudged(row) ? [PARTLY] : []),
+      ]
     : whyMissing(row.unassessed, "/open_signals_count"),
   sources,
   whole: "the whole list",

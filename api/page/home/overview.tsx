@@ -3,6 +3,7 @@ import type { MarketSectionOf } from "../../../schema/market/index.ts";
 import type { Answer } from "../kit/ask.ts";
 import type { Detail } from "../kit/detail.tsx";
 import { change, fixed, plain, short, words } from "../kit/format.ts";
+import { isPartlyJudged } from "../kit/judged.ts";
 import type { Live } from "../kit/live.ts";
 import { PaidButton, usePaid } from "../kit/paid.tsx";
 import { Figure, isMeasured, Value, whyMissing } from "../kit/value.tsx";
@@ -80,7 +81,13 @@ function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
   });
   const cap = caps.length === 0 ? null : `${short(sum(caps))} USD`;
   const volume = volumes.length === 0 ? null : `${short(sum(volumes))} USD`;
-  const open = signals.length === 0 ? null : plain(sum(signals));
+  const partly = tokens.filter(isPartlyJudged).length;
+  // "0" alone would say that none is open, where most kinds were not judged.
+  const open = signals.length === 0 ? null : `${plain(sum(signals))}${partly > 0 ? " known" : ""}`;
+  const kinds =
+    partly > 0
+      ? ` Of ${partly} of the tokens only some kinds of signals could be judged: what the others would say is not known.`
+      : "";
   const typical = middle === null ? null : `${change(middle)} %`;
   const rising = changes.length === 0 ? null : `${changes.filter((one) => one > 0).length} of ${changes.length}`;
   return (
@@ -103,7 +110,9 @@ function Listed({ answer }: { readonly answer: Answer<TokenListData> }) {
         <Verdicts answer={answer} />
       </Figure>
       <Figure label="Open signals">
-        <Value detail={detail("Open signals of the listed tokens", open, signals.length, "The sum.", "signals")}>
+        <Value
+          detail={detail("Open signals of the listed tokens", open, signals.length, `The sum.${kinds}`, "signals")}
+        >
           {open}
         </Value>
       </Figure>

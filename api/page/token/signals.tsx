@@ -2,6 +2,7 @@
 import type { TokenItem } from "../../../schema/object/token-list.ts";
 import { SignalChip } from "../kit/chip.tsx";
 import { fixed, instant } from "../kit/format.ts";
+import { isPartlyJudged } from "../kit/judged.ts";
 import { useLive } from "../kit/live.ts";
 import { MadeAgain } from "../kit/statement.tsx";
 import { isMeasured, Unmeasured, whyMissing } from "../kit/value.tsx";
@@ -37,6 +38,7 @@ function recordText({ summary }: RecordData, kind: string): string {
 export function Signals({ row }: { readonly row: TokenItem }) {
   const has = row.open_signals.length > 0;
   const isTold = isMeasured(row.open_signals_count);
+  const isPart = isPartlyJudged(row);
   const record = useLive<RecordData>(has ? "/v1/record?limit=1" : null, RECORD_MS);
   return (
     <section aria-labelledby="signals">
@@ -46,7 +48,13 @@ export function Signals({ row }: { readonly row: TokenItem }) {
           <Unmeasured /> {whyMissing(row.unassessed, "/open_signals_count").join(" ")}
         </p>
       )}
-      {isTold && !has && <p class="soft">None is open.</p>}
+      {isTold && !has && !isPart && <p class="soft">None is open.</p>}
+      {isPart && (
+        <p class="soft">
+          {has ? "These are" : "None is open"} of the kinds that could be judged: of the others it is not known. The
+          section signals, under “Everything measured”, says how many were judged, and why the others were not.
+        </p>
+      )}
       <ul class="statements">
         {row.open_signals.map((one) => (
           <li key={one.id}>

@@ -1,4 +1,5 @@
 // The verdict of a token: its seven dimensions, each reason as what was measured against what the rules allow.
+import { useMemo } from "preact/hooks";
 import type { Evaluation, EvaluationData, EvaluationReason } from "../../../schema/object/evaluation.ts";
 import type { Problem } from "../../../schema/shape/problem.ts";
 import { Chip, verdictChip } from "../kit/chip.tsx";
@@ -96,9 +97,14 @@ const DIMENSIONS = ["momentum", "liquidity", "leverage", "onchain", "supply", "c
 const isBeside = ({ reasons }: EvaluationData["dimensions"]["momentum"]): boolean =>
   reasons.length > 0 && reasons.every(({ code }) => code === "not_applicable");
 
-type DimensionProps = { readonly name: (typeof DIMENSIONS)[number]; readonly evaluation: Evaluation };
+type DimensionProps = {
+  readonly name: (typeof DIMENSIONS)[number];
+  readonly evaluation: Evaluation;
+  /** What it says is of then: it has run out. */
+  readonly isOut: boolean;
+};
 
-function Dimension({ name, evaluation }: DimensionProps) {
+function Dimension({ name, evaluation, isOut }: DimensionProps) {
   const told = evaluation.data.dimensions[name];
   return (
     <section class={`card${told.verdict === "unassessed" ? " gap" : ""}`} data-dimension={name}>
@@ -108,6 +114,8 @@ function Dimension({ name, evaluation }: DimensionProps) {
           <Unmeasured />
         ) : isBeside(told) ? (
           <Chip tone="calm" sign="–" text="does not apply" />
+        ) : isOut ? (
+          <Chip tone="calm" sign="–" text={`said ${told.verdict}`} />
         ) : (
           verdictChip(told.verdict)
         )}
@@ -126,15 +134,27 @@ function Dimension({ name, evaluation }: DimensionProps) {
   );
 }
 
+const Dimensions = ({ evaluation, isOut }: Omit<DimensionProps, "name">) => (
+  <div class="cards">
+    {DIMENSIONS.map((name) => (
+      <Dimension key={name} name={name} evaluation={evaluation} isOut={isOut} />
+    ))}
+  </div>
+);
+
 const RUN_OUT = [
   "The last verdict has run out, and the next one is not there yet.",
   "Verdicts come at full five minutes: this page keeps asking.",
 ];
 
+/** What was issued, as it was while it holds; without its colours from then on. */
 function Issued({ evaluation }: { readonly evaluation: Evaluation }) {
   const at = useNow();
   const { data, as_of, id } = evaluation;
   const left = Date.parse(data.valid_until) - at;
+  const isOut = left <= 0;
+  // Drawn anew when it runs out, and not each second.
+  const dimensions = useMemo(() => <Dimensions evaluation={evaluation} isOut={isOut} />, [evaluation, isOut]);
   return (
     <>
       <dl class="stats">
@@ -158,8 +178,9 @@ function Issued({ evaluation }: { readonly evaluation: Evaluation }) {
         Issued at {instant(as_of)} UTC by the rules <a href={`/rules/${data.rules_version}`}>{data.rules_version}</a> as{" "}
         <code>{id}</code>; <a href={`/proof/${id}`}>its proof</a>.
         {data.previous !== null && ` The one before said ${data.previous.verdict}.`}
-        {left <= 0 && ` It said ${data.verdict} and has run out; what stands below is of then.`}
+        {isOut && ` It said ${data.verdict} and has run out; what stands below is of then.`}
       </p>
+      {dimensions}
     </>
   );
 }
@@ -193,14 +214,7 @@ export function Verdict({ live }: { readonly live: Live<EvaluationData> }) {
       {body === undefined ? (
         isAsking(live) && <p class="line soft">Asking for the verdict in force …</p>
       ) : (
-        <>
-          <Issued evaluation={body} />
-          <div class="cards">
-            {DIMENSIONS.map((name) => (
-              <Dimension key={name} name={name} evaluation={body} />
-            ))}
-          </div>
-        </>
+        <Issued evaluation={body} />
       )}
     </section>
   );

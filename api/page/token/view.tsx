@@ -66,7 +66,7 @@ function Row({ row, body }: { readonly row: TokenItem; readonly body: Envelope<L
 /** As large as what will stand there. */
 const Waiting = () => (
   <>
-    <dl class="stats">
+    <dl class="stats waiting">
       {FIGURES.map(([label]) => (
         <Figure key={label} label={label}>
           <span aria-hidden="true">…</span>
@@ -106,6 +106,8 @@ function Token({ asked }: { readonly asked: string }) {
   const isTracked = row === undefined ? verdict.answer !== null : row.tracked;
   // What stands below the verdict waits for it, or for the word that there is none.
   const isJudged = verdict.answer !== null || verdict.problem !== null || verdict.silentSince !== null;
+  // The numbers above it take as many lines as they need: it stands where it stays.
+  const isPlaced = !isAsking(found);
   const brief = useLive<BriefData>(isTracked ? `/v1/explain/${encodeURIComponent(id)}` : null, SLOW_MS);
   const none = found.answer !== null ? "No such coin" : asked;
   const name = row === undefined ? none : `${row.name} (${row.symbol})`;
@@ -144,15 +146,19 @@ function Token({ asked }: { readonly asked: string }) {
       {row !== undefined && !isTracked && (
         <p class="notice warn">This coin is not tracked in depth: of it only identity and rank are known.</p>
       )}
-      {isTracked && (
+      {isTracked && isPlaced && (
         <>
           <Verdict live={verdict} />
           {isJudged && (
             <Later>
               <BriefPart live={brief} />
-              {row !== undefined && <Signals row={row} />}
-              <Past id={id} />
-              <State id={id} />
+              {!isAsking(brief) && (
+                <>
+                  {row !== undefined && <Signals row={row} />}
+                  <Past id={id} />
+                  <State id={id} />
+                </>
+              )}
             </Later>
           )}
         </>

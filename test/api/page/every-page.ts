@@ -12,6 +12,10 @@ const FIRST_KB_MAX = 60;
 const PLOTS_KB_MAX = 120;
 const LCP_MS_MAX = 1_000;
 const SHIFT_MAX = 0.02;
+/** Each may wrap what another has on a line. */
+const SHIFT_WIDTHS = [360, 390, 768, 1024];
+/** Until the check of a proof, made in the browser, has said what came of it. */
+const VERDICT_MS_MAX = 2_500;
 const FRESH_MS_MAX = 10_000;
 /** Of each page: the service builds beside them, which one visit meets and another does not. */
 const VISITS = 3;
@@ -48,21 +52,37 @@ const PAINT = `new Promise((resolve) => {
   setTimeout(() => resolve(seen), 300);
 })`;
 
-async function visit(
-  browser: Browser,
-  url: string,
-  slowedBy: number,
-): Promise<{ page: Page; sent: Sent; paint: number; shift: number }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+/** Keeps when the verdict on a proof was painted. */
+const VERDICT = `new MutationObserver((_, watching) => {
+  if (document.querySelector("[data-verdict]") === null) return;
+  watching.disconnect();
+  requestAnimationFrame(() => requestAnimationFrame(() => { globalThis.verdictAt = performance.now(); }));
+}).observe(document, { subtree: true, childList: true })`;
+
+const VERDICT_AT = `new Promise((resolve) => {
+  const look = () => (globalThis.verdictAt ? resolve(globalThis.verdictAt) : requestAnimationFrame(look));
+  look();
+})`;
+
+/** `verdict` is of a proof alone. */
+type Visit = { page: Page; sent: Sent; paint: number; shift: number; verdict: number };
+
+async function visit(browser: Browser, url: string, slowedBy: number, width = 1440): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width, height: width < 500 ? 740 : 900 } });
   const page = await context.newPage();
+  await page.addInitScript(VERDICT);
   const sent = await weigh(page);
   const client = await context.newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: slowedBy });
   await page.goto(url, { waitUntil: "networkidle" });
+  const isProof = new URL(url).pathname.startsWith("/proof/");
+  const verdict = isProof ? Number(await page.evaluate(VERDICT_AT)) : 0;
   const { paint, shift } = (await page.evaluate(PAINT)) as { paint: number; shift: number };
   await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  return { page, sent, paint, shift };
+  return { page, sent, paint, shift, verdict };
 }
+
+const middle = (all: readonly number[]): number => all[Math.floor(all.length / 2)] ?? Number.POSITIVE_INFINITY;
 
 t.test("every page of a running service", { skip: noBrowser }, async (t) => {
   t.setTimeout(1_500_000);
@@ -115,22 +135,34 @@ t.test("every page of a running service", { skip: noBrowser }, async (t) => {
   await t.test("first visits are light and soon there, second ones fetch nothing that is held", async (t) => {
     for (const path of paths.filter((one) => one !== REFERENCE)) {
       const paints: number[] = [];
+      const verdicts: number[] = [];
       const shifts: number[] = [];
       for (let count = 1; count < VISITS; count++) {
         const before = await visit(browser, `${origin}${path}`, 4);
         paints.push(before.paint);
+        verdicts.push(before.verdict);
         shifts.push(before.shift);
         await before.page.context().close();
       }
       const { page, sent, ...last } = await visit(browser, `${origin}${path}`, 4);
       const all = [...paints, last.paint].sort((a, b) => a - b);
-      const paint = all[Math.floor(VISITS / 2)] ?? Number.POSITIVE_INFINITY;
+      const paint = middle(all);
       const shift = Math.max(...shifts, last.shift);
       const times = all.map((one) => one.toFixed(0)).join(", ");
       t.comment(`${path}: ${(sent.bytes / KB).toFixed(1)} kB, painted at ${times} ms, shift ${shift.toFixed(4)}`);
       if (path === "/") t.ok(sent.bytes <= FIRST_KB_MAX * KB, `${path} ${sent.bytes} bytes: ${sent.bodies.join(", ")}`);
       t.ok(paint <= LCP_MS_MAX, `${path} painted at ${paint} ms with the processor slowed 4 times`);
       t.ok(shift <= SHIFT_MAX, `${path} shifts by ${shift}`);
+      if (last.verdict > 0) {
+        const told = [...verdicts, last.verdict].sort((a, b) => a - b);
+        t.comment(`${path}: its verdict after ${told.map((one) => one.toFixed(0)).join(", ")} ms`);
+        t.ok(middle(told) <= VERDICT_MS_MAX, `${path} says its verdict after ${middle(told)} ms`);
+      }
+      for (const width of SHIFT_WIDTHS) {
+        const narrow = await visit(browser, `${origin}${path}`, 4, width);
+        t.ok(narrow.shift <= SHIFT_MAX, `${path} shifts by ${narrow.shift} at ${width}`);
+        await narrow.page.context().close();
+      }
       sent.bodies = [];
       await page.reload({ waitUntil: "networkidle" });
       const again = sent.bodies.filter((one) => !one.startsWith("/v1/"));

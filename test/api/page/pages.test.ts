@@ -3,13 +3,14 @@ import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
 import { evaluationExample } from "../../../api/route/example/evaluation.ts";
 import { verifyExample } from "../../../api/route/example/verify.ts";
+import { SNAPSHOTS } from "../../../schema/key.ts";
 import type { StatusData } from "../../../schema/object/status.ts";
 import type { TokenItem } from "../../../schema/object/token-list.ts";
 import { ask, startTestApi, type TestApi } from "../../support/api/api.ts";
 import { serve } from "../../support/api/socket.ts";
 import { wallNow } from "../../support/base.ts";
 import { axeFaults, isShown, noBrowser, openBrowser, watch } from "../../support/browser.ts";
-import { frames } from "../../support/rows/frames.ts";
+import { frames, stateFrame, TOKENS } from "../../support/rows/frames.ts";
 
 const [KEY = ""] = verifyExample.data.inclusion?.keys ?? [];
 
@@ -32,19 +33,46 @@ const valueAt = (value: unknown, path: string): unknown =>
     .slice(1)
     .reduce((one, name) => (one as Readonly<Record<string, unknown>>)[name], value);
 
-/** Whether a text is what people read in place of what is served. */
-function isRead(text: string, value: unknown): boolean {
-  if (typeof value === "number") return isShown(text, value);
+const ENDINGS = [
+  ["usd", "USD"],
+  ["pct", "%"],
+  ["bps", "bps"],
+  ["ratio", "×"],
+  ["native", "coins"],
+  ["hours", "h"],
+  ["h", "h"],
+  ["s", "s"],
+] as const;
+/** Dollars without saying so. */
+const DOLLARS = /^(price|high|low|ath|atl|(high|low)_\d+[hd]|market_cap|volume_24h|(.*_)?price)$/;
+
+/** The unit of what lies at a path: that of the last name that ends in one. */
+function unitAt(path: string): string {
+  const names = path.split("/").filter((name) => !/^\d*$/.test(name));
+  const units = names.flatMap((name) => ENDINGS.filter(([end]) => name.endsWith(`_${end}`)).slice(0, 1));
+  return (
+    units.at(-1)?.[1] ?? (/^ratio$/.test(names.at(-1) ?? "") ? "×" : DOLLARS.test(names.at(-1) ?? "") ? "USD" : "")
+  );
+}
+
+/** Whether a text is what people read in place of what is served, with its unit. */
+function isRead(text: string, value: unknown, unit = ""): boolean {
+  if (typeof value === "number") return isShown(text, value, unit);
   if (typeof value === "boolean") return text === (value ? "yes" : "no");
   if (value === "unassessed") return text === "not measured";
   if (value === null) return text === "does not apply";
   if (Array.isArray(value) && value.length > 0) {
     const parts = text.split(", ");
-    return parts.length === value.length && value.every((one, at) => isRead(parts[at] ?? "", one));
+    return parts.length === value.length && value.every((one, at) => isRead(parts[at] ?? "", one, unit));
   }
   if (typeof value === "object") return text === "none";
   return text === value || text === `${String(value).slice(0, 19).replace("T", " ")} UTC`;
 }
+
+const TINY = 0.000012345;
+/** Of a coin that costs next to nothing, and moves as little. */
+const tiny = (name: string, value: number): number =>
+  /(^|_)(usd|pct|bps|ratio|price|high|low)$/.test(name) ? value * TINY : value;
 
 const verdictOf = (page: Page) => page.locator("[data-verdict]").getAttribute("data-verdict");
 
@@ -101,8 +129,8 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
     await isSound(t);
   });
 
-  await t.test("each member of each section is shown as it is served", async (t) => {
-    const served = await dataOf<Record<string, object>>(t, api, "/v1/state/bitcoin");
+  /** Holds every cell of every section that is shown against what was served. */
+  const isAllShown = async (t: Test, served: Readonly<Record<string, unknown>>) => {
     const cells = await page.locator("details[data-section] td[data-path]").evaluateAll((all) =>
       all.map((cell) => ({
         section: cell.closest("[data-section]")?.getAttribute("data-section") ?? "",
@@ -117,14 +145,36 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
     );
     for (const { section, path, text } of cells) {
       const value = valueAt(served[section], path);
-      if (!isRead(text, value)) t.fail(`${section}${path}: ${text} for ${JSON.stringify(value)}`);
+      if (!isRead(text, value, unitAt(path))) t.fail(`${section}${path}: ${text} for ${JSON.stringify(value)}`);
     }
+  };
+
+  await t.test("each member of each section is shown as it is served", async (t) => {
+    await isAllShown(t, await dataOf<Record<string, object>>(t, api, "/v1/state/bitcoin"));
     const { tokens } = await dataOf<{ tokens: TokenItem[] }>(t, api, "/v1/tokens");
     const bitcoin = tokens.find(({ id }) => id === "bitcoin");
     for (const [label, member] of HEAD) {
       const shown = await page.locator("#view > .stats .stat", { hasText: label }).first().locator("dd").textContent();
-      t.ok(isRead(shown ?? "", bitcoin?.[member]), `${label}: ${shown}`);
+      t.ok(isRead(shown ?? "", bitcoin?.[member], unitAt(member)), `${label}: ${shown}`);
     }
+  });
+
+  await t.test("a coin of a tiny price is shown as it is served too, and none of its numbers as 0", async (t) => {
+    const [, coin] = TOKENS;
+    if (coin === undefined) throw new Error("no second coin");
+    const bytes = stateFrame(coin, at + 1, tiny);
+    await api.show(new Map([[SNAPSHOTS.state(coin.id), { version: at + 1, bytes }]]));
+    await page.goto(`${origin}/token/${coin.id}`);
+    await page.getByText("Show every section").click();
+    await page.locator("details.section summary", { hasText: "liquidity" }).waitFor();
+    const served = await dataOf<Record<string, object>>(t, api, `/v1/state/${coin.id}`);
+    t.match(served, { market: { price_usd: TINY } });
+    await isAllShown(t, served);
+    t.same(
+      seen.said.splice(0).filter((line) => !/status of (404|503)/.test(line)),
+      [],
+      "it has no verdict, and that is all",
+    );
   });
 
   await t.test(

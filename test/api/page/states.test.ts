@@ -3,26 +3,14 @@
 import type { Page } from "playwright-core";
 import t from "tap";
 import { DAY_MS } from "../../../schema/duration.ts";
-import { encodeFrame } from "../../../schema/frame.ts";
-import { SNAPSHOTS } from "../../../schema/key.ts";
-import { StatusData } from "../../../schema/object/status.ts";
-import type { StatusMeta } from "../../../schema/snapshot.ts";
+import type { StatusData } from "../../../schema/object/status.ts";
 import { startTestApi } from "../../support/api/api.ts";
 import { serve } from "../../support/api/socket.ts";
 import { wallNow } from "../../support/base.ts";
 import { axeFaults, clockAt, noBrowser, openBrowser } from "../../support/browser.ts";
-import { type Frames, frames } from "../../support/rows/frames.ts";
+import { frames } from "../../support/rows/frames.ts";
+import { statusFrames } from "../../support/rows/status-frames.ts";
 import { tokenFrames, tokenRows } from "../../support/rows/token-rows.ts";
-import { sample } from "../../support/sample.ts";
-
-/** A status of two datasets and two providers, with members of its own. */
-function statusFrames(at: number, own: Partial<StatusData>): Frames {
-  const plain = sample(StatusData) as StatusData;
-  const data = { ...plain, status: "ok", notices: [], ...own };
-  const meta: StatusMeta = { asOf: at };
-  const bytes = encodeFrame({ name: SNAPSHOTS.status, version: at, meta }, new Map([["data", JSON.stringify(data)]]));
-  return new Map([[SNAPSHOTS.status, { version: at, bytes }]]);
-}
 
 const hurry = (page: Page) => page.evaluate("dispatchEvent(new Event('online')) && undefined");
 
@@ -127,6 +115,49 @@ t.test("pages while not all is well", { skip: noBrowser }, async (t) => {
     t.equal(await page.locator("[data-dimension]").count(), 0);
     t.equal(await page.locator(`a[href="/proof/${last.id}"]`).count(), 1);
     await page.unroute("**/v1/evaluate/*");
+  });
+
+  await t.test("with the api silent past the end of a verdict nothing of it keeps its colour", async (t) => {
+    const held = await page.context().browser()?.newPage();
+    if (held === undefined) throw new Error("no browser");
+    held.setDefaultTimeout(60_000);
+    await held.addInitScript(clockAt(at));
+    let isSilent = false;
+    await held.route("**/v1/**", async (route) => {
+      if (isSilent) return route.abort();
+      const answer = await route.fetch();
+      // The page's clock is its own here.
+      const { date: _, "content-length": __, ...headers } = answer.headers();
+      if (!route.request().url().includes("/v1/evaluate/")) return route.fulfill({ response: answer, headers });
+      const json = (await answer.json()) as { as_of: string; data: object };
+      const data = { ...json.data, valid_until: new Date(at + 600_000).toISOString() };
+      return route.fulfill({ status: answer.status(), headers, json: { ...json, data } });
+    });
+    await held.goto(`${origin}/token/bitcoin`);
+    const chips = held.locator(["good", "warn", "bad"].map((tone) => `[data-dimension] .chip.${tone}`).join(", "));
+    await chips.first().waitFor();
+    isSilent = true;
+    await held.evaluate("jump(900_000)");
+    await held.getByText("has run out; what stands below is of then").waitFor();
+    t.equal(await chips.count(), 0);
+    t.match(await held.locator('[data-dimension="momentum"]').textContent(), /said (proceed|caution|avoid)/);
+    await held.close();
+  });
+
+  await t.test("where some kinds of signals alone were judged, none that is open is none that is known", async (t) => {
+    const rows = tokenRows(at).map((row) => ({ ...row, coverage: { signals: "partial" } as const }));
+    await api.show(tokenFrames(at + 3, rows));
+    await page.goto(`${origin}/`);
+    t.equal(await page.locator('[data-row="bitcoin"] [data-cell="open_signals"]').textContent(), "none known");
+    const tile = page.locator(".overview .stat", { hasText: "Open signals" });
+    t.match(await tile.locator("dd").textContent(), / known$/);
+    await tile.getByRole("button").click();
+    t.match(await page.getByRole("dialog").textContent(), "only some kinds of signals could be judged");
+    await page.goto(`${origin}/token/bitcoin`);
+    await page.getByText("None is open of the kinds that could be judged").waitFor();
+    await api.show(tokenFrames(at + 4, tokenRows(at)));
+    await page.reload();
+    await page.getByText("None is open.").waitFor();
   });
 
   await t.test("with the api stopped each says since when, keeps what it had, and goes on by itself", async (t) => {

@@ -65,19 +65,24 @@ const TOLD: readonly Partial<Source>[] = [
 /** The whole source that section k names. */
 export const toldSource = (k: number, at: number): Source => ({ ...source(k + 1, at), ...TOLD[k % TOLD.length] });
 
+/** What stands in the place of a number of that name. */
+type NumberOf = (name: string, value: number) => number;
+
 /** A section frame: section k names source k + 1 and is k seconds older than the newest. */
 function sectioned<Id extends string>(
   name: string,
   ids: readonly Id[],
   shapes: Readonly<Record<Id, object>>,
   at: number,
-  extra: { meta?: object; parts?: readonly (readonly [string, string])[] } = {},
+  extra: { meta?: object; parts?: readonly (readonly [string, string])[]; numbers?: NumberOf } = {},
 ): Buffer {
+  const { numbers = (_, value) => value } = extra;
   const asOf = (k: number) => at - k * 1_000;
   const sections = Object.fromEntries(ids.map((id, k) => [id, { asOf: asOf(k), sources: [k + 1] }]));
   const bodies = ids.map((id, k) => {
     const value = { ...(sample(shapes[id]) as object), as_of: toTime(asOf(k)), sources: [`S${k + 1}`] };
-    return [id, JSON.stringify(value)] as const;
+    const text = JSON.stringify(value, (key, one) => (typeof one === "number" ? numbers(key, one) : one));
+    return [id, text] as const;
   });
   const { short, rest } = sourceLines(ids.map((_, k) => toldSource(k, asOf(k))));
   const meta = { sections, ...extra.meta } as unknown as SectionedMeta<Id>;
@@ -85,10 +90,13 @@ function sectioned<Id extends string>(
   return encodeFrame({ name, version: at, meta }, new Map([...(extra.parts ?? []), ...lists, ...bodies]));
 }
 
-export function stateFrame(token: TokensMeta["tokens"][number], at: number): Buffer {
+export function stateFrame(token: TokensMeta["tokens"][number], at: number, numbers?: NumberOf): Buffer {
   const { contracts: _, ...reference } = token;
   const parts = [["token", JSON.stringify(reference)]] as const;
-  return sectioned(SNAPSHOTS.state(token.id), SECTION_IDS, SECTIONS, at, { meta: { token: reference }, parts });
+  return sectioned(SNAPSHOTS.state(token.id), SECTION_IDS, SECTIONS, at, {
+    ...{ meta: { token: reference }, parts },
+    ...(numbers ? { numbers } : {}),
+  });
 }
 
 export const marketFrame = (at: number): Buffer => sectioned(SNAPSHOTS.market, MARKET_SECTION_IDS, MARKET_SECTIONS, at);
