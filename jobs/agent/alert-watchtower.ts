@@ -1,6 +1,6 @@
 // The work of alert-watchtower: signals, changed verdicts and briefs of the time, grouped and ranked.
 import { alertWatchtower as card, TOWER } from "../../schema/agent/alert-watchtower.ts";
-import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { EVENT_SOURCES } from "../../schema/event/index.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { HistoryEvent, HistoryEventOf } from "../../schema/object/history.ts";
@@ -20,8 +20,8 @@ import { provenLift } from "../record/proven-lift.ts";
 import { readMember } from "../state/read-number.ts";
 import { NO_STATE, type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
-import { blindTo, type JudgedRules, LEFT_OUT, leavesOut, readJudgedRules } from "./judged-rules.ts";
-import { openStates, readStanding } from "./read-states.ts";
+import { appliesNone, blindTo, type JudgedRules, LEFT_OUT, leavesOut, readJudgedRules } from "./judged-rules.ts";
+import { openStates, readLapses, readStanding } from "./read-states.ts";
 import type { Reading, Readings, RunToken } from "./reading.ts";
 import { blindSpot, countOf, judgeMinutes, readWatchedTime, type WatchedTime } from "./watched-time.ts";
 
@@ -106,6 +106,8 @@ export type TowerRead = {
   readonly judged: ReadonlySet<string>;
   /** Those of which one was. */
   readonly ranOut?: ReadonlySet<string>;
+  /** The longest time within that which is asked about in which none was, by token in milliseconds. */
+  readonly lapses?: ReadonlyMap<string, number>;
   readonly watched: WatchedTime;
   readonly odds: OddsTable;
   readonly isSimulated: boolean;
@@ -126,6 +128,10 @@ const isOf = <K extends HistoryEvent["kind"]>(events: readonly HistoryEvent[], k
 const worst = (signals: readonly Signal[]): number => Math.max(0, ...signals.map(({ severity }) => severity));
 
 const RAN_OUT = gap("stale", "No verdict of ours is in force.");
+/** Verdicts are looked at this often: what lies between two is none of the time without one. */
+const LAPSE_MS_MAX = 5 * MINUTE_MS;
+const LAPSED = gap("stale", "For a part of the time no verdict of ours was in force.");
+const NONE_APPLIES = gap("no_source", "None of the rules asked about applies to any of the tokens.");
 const UNISSUED = gap("pending", "No verdict of ours was issued yet.");
 const CUT = "More alerts, changed verdicts or briefs are known than are listed.";
 
@@ -156,26 +162,35 @@ function hear(asked: Asked, { states, events }: TowerRead, since: number) {
 
 /** Facts of what was read. Pure. */
 export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: HistoryEvent) => string): Gathered<Facts> {
-  const { states, judgedRules, events, judged, ranOut, watched, odds, isSimulated, now } = read;
+  const { states, judgedRules, events, judged, ranOut, lapses, watched, odds, isSimulated, now } = read;
   const opened = openStates([...states.values()]);
   const own = { id: `S${opened.sources.length + 1}`, provider: ownProvider(isSimulated), endpoint: "verdict-change" };
   const signals = { id: `S${opened.sources.length + 2}`, provider: own.provider, endpoint: "signal" };
   const since = now - asked.hours * HOUR_MS;
   const { fired, isStillOpen } = hear(asked, read, since);
   const watchedBy = (id: string) => {
-    const { never } = judgedRules(id);
-    return judgeMinutes(watched.minutes(id), (coverage) => blindTo({ coverage, never }, asked.kinds));
+    const { past } = judgedRules(id);
+    return judgeMinutes(watched.minutes(id), ({ coverage, lastAt: at }) => blindTo({ coverage, at, past }, asked.kinds));
   };
   const changes = isOf(events, "verdict_change").map((event) => ({
     token: tokenOfEvent(event),
     ...event.data,
     at: event.at,
   }));
+  const none = asked.tokens.every((id) => appliesNone(judgedRules(id), asked.kinds)) ? NONE_APPLIES : null;
+  const standing = (id: string) => ((lapses?.get(id) ?? 0) > LAPSE_MS_MAX ? LAPSED : null);
   const readingsOf = (id: string): Readings<MetricName> => {
     const state = states.get(id);
     const toAvoid = changes.filter(({ token, to }) => token === id && to === "avoid").length;
     const verdicts: Reading = {
-      value: toAvoid > 0 || judged.has(id) ? toAvoid : ranOut?.has(id) === false ? UNISSUED : RAN_OUT,
+      value:
+        toAvoid > 0
+          ? toAvoid
+          : judged.has(id)
+            ? (standing(id) ?? toAvoid)
+            : ranOut?.has(id) === false
+              ? UNISSUED
+              : RAN_OUT,
       ...{ sources: [own.id], asOf: now },
     };
     const heard = fired.flatMap(({ signal }) => (signal.token === id ? [signal] : []));
@@ -190,7 +205,7 @@ export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: His
     };
     const open = state === undefined ? NO_STATE : readMember(state, "signals", "open");
     const live = isGap(open) ? open : Math.max(known, worst(open.filter(isStillOpen)));
-    const hidden = !isGap(live) && live < MATERIAL ? blindTo(judgedRules(id), asked.kinds) : null;
+    const hidden = !isGap(live) && live < MATERIAL ? (none ?? blindTo(judgedRules(id), asked.kinds)) : null;
     // The gravest there is stays known, whatever else is not.
     const severity = known >= CRITICAL ? known : (hidden ?? live);
     return { open_severity: of(severity), recent_severity: of(recent), verdicts_to_avoid: verdicts };
@@ -234,15 +249,16 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
         { tokens, from, to: now, asOf: now, limit: EVENTS_MAX },
         (id) => tokenOf(id).symbol,
       );
-    const [states, standing, odds, watched, ...events] = await Promise.all([
+    const [states, standing, odds, lapses, watched, ...events] = await Promise.all([
       ...([readStates(deps, tokens), readStanding(deps, tokens), readOdds(deps)] as const),
+      readLapses(deps, tokens, { since, now }),
       readWatchedTime(deps, tokens, { since, now }),
       ...([read("signal", Math.min(since, now - LIFE_MS)), read("verdict_change"), read("brief")] as const),
     ]);
     const judged = new Set(standing.map(({ token }) => token));
     const unjudged = tokens.filter((token) => !judged.has(token));
     const [judgedRules, frames] = await Promise.all([
-      readJudgedRules(deps, states),
+      readJudgedRules(deps, states, kinds, watched.minutes),
       readFrames(deps.redis, unjudged.map(SNAPSHOTS.evaluation)),
     ]);
     const all = events.flat().toSorted((a, b) => b.at - a.at);
@@ -259,7 +275,7 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
         },
         events: all.map(({ event }) => event),
         ...{ judged, ranOut: new Set(unjudged.filter((_, at) => frames[at] !== null)) },
-        watched,
+        ...{ watched, lapses },
       },
       (event) => tokenOfEvent.get(event) ?? "",
     );

@@ -276,7 +276,7 @@ export const leverageRadar = agentJob<typeof card, Facts>(card, {
   async gather(deps, { tokens }) {
     const read = await readStates(deps, tokens ?? TRACKED.map(({ id }) => id));
     const gathered = radarOf(read, tokens, {
-      ...{ judgedRules: await readJudgedRules(deps, read), isSimulated: deps.env.MARKET === "sandbox" },
+      ...{ judgedRules: await readJudgedRules(deps, read, UNDOING), isSimulated: deps.env.MARKET === "sandbox" },
       now: deps.clock.now(),
     });
     if (gathered !== null) return gathered;

@@ -1,9 +1,11 @@
 // Published states as agents read them: their sources in one list, and each number with those it rests on.
+import { DAY_MS } from "../../schema/duration.ts";
 import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { RestsOn } from "../../schema/object/agent.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
+import { evaluationInForce } from "../../schema/query/issued/evaluation-in-force.ts";
 import type { SectionId } from "../../schema/section/index.ts";
 import { placeOf, type Source } from "../../schema/shape/source.ts";
 import type { EvaluationMeta } from "../../schema/snapshot.ts";
@@ -84,4 +86,17 @@ export async function readStanding(
     const { id, data } = JSON.parse(frame.parts.get("body")?.toString("utf8") ?? "null") as Evaluation;
     return id === null ? [] : [{ id, token: tokens[at] ?? "", verdict: data.verdict }];
   });
+}
+
+/** Before it a token's first evaluation is looked for. */
+const LAPSE_REACH_MS = 45 * DAY_MS;
+
+/** The longest time within some other in which no evaluation was in force, since the first one of each token; milliseconds. */
+export async function readLapses(
+  { store }: Pick<Deps, "store">,
+  tokens: readonly string[],
+  { since, now }: { readonly since: number; readonly now: number },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await store.query(evaluationInForce, { tokens, from: since - LAPSE_REACH_MS, since, now });
+  return new Map(rows.map(({ token, lapse_ms: ms }) => [token, ms]));
 }

@@ -28,26 +28,35 @@ type Span = {
   readonly now: number;
 };
 
-/** The newest minute is judged while the next ones run, and a state may speak of one as old as this. */
+/** The newest minute is judged while the next ones run, and a state may speak of one as old as this: they have no row yet. */
 const LATE_MS = 6 * MINUTE_MS;
 
 type Judged = {
   /** Minutes in which nothing hides behind a rule that was not judged. */
   readonly watched: readonly CoveredMinutes[];
-  /** The first minute for which anything had been read, epoch milliseconds. */
+  /** The first minute that counts, epoch milliseconds. */
   readonly begunAt: number;
+  /** The last one there is, whatever was judged in it. */
+  readonly endedAt: number;
 };
+
+/** After the first minute in which anything was judged, the rest is read for the first time within so long. */
+const START_MS = 10 * MINUTE_MS;
 
 /** `blindTo`: what may hide behind rules that were not judged. */
 export function judgeMinutes(
   minutes: readonly CoveredMinutes[],
-  blindTo: (coverage: TokenCoverage) => Gap | null,
+  blindTo: (minutes: CoveredMinutes) => Gap | null,
 ): Judged {
-  const told = minutes.map((one) => ({ ...one, why: blindTo(one.coverage)?.gap }));
-  const begun = told.filter(({ why }) => why !== "pending");
+  const told = minutes.map((one) => ({ ...one, why: blindTo(one)?.gap }));
+  const firstOf = (some: readonly CoveredMinutes[]) => Math.min(...some.map(({ firstAt }) => firstAt));
   return {
     watched: told.filter(({ why }) => why === undefined),
-    begunAt: Math.min(...begun.map(({ firstAt }) => firstAt)),
+    begunAt: Math.min(
+      firstOf(told.filter(({ why }) => why !== "pending")),
+      firstOf(told.filter(({ coverage: [judged] }) => judged > 0)) + START_MS,
+    ),
+    endedAt: Math.max(...told.map(({ lastAt }) => lastAt)),
   };
 }
 
@@ -62,7 +71,7 @@ export function blindSpot(judged: Judged, hasBefore: boolean, { since, now }: Sp
   const first = begin + MINUTE_MS;
   const from = hasBefore ? first : Math.max(first, judged.begunAt);
   const last = Math.max(...judged.watched.map(({ lastAt }) => lastAt));
-  const isWhole = known > 0 && end - last <= LATE_MS && known > (last - from) / MINUTE_MS;
+  const isWhole = known > 0 && end - last <= LATE_MS && judged.endedAt <= last && known > (last - from) / MINUTE_MS;
   // Of a time that was mostly before the first minute of all, silence says as little as of one with holes.
   if (!isWhole || 2 * known < all) return gap("insufficient_coverage", told);
   return from > first ? gap("insufficient_history", told) : null;

@@ -13,12 +13,13 @@ import { type FiredSignal, inKeyOrder, type SignalState, type TokenState } from 
 /** Rules that could not be judged, by the first reason of each. */
 type Unjudged = Readonly<Partial<Record<Reason, readonly SignalKind[]>>>;
 
-/** Rules judged, rules that could not be, the first reason why, and which they were. */
+/** Rules judged, rules that could not be, the first reason why, which they were, and which do not apply. */
 export type TokenCoverage = readonly [
   evaluated: number,
   notEvaluated: number,
   reason: Reason | null,
   unjudged: Unjudged,
+  aside?: readonly SignalKind[],
 ];
 
 export type JudgedInput = {
@@ -97,9 +98,11 @@ export function runMinute(before: SignalState, at: number, inputs: readonly Sign
     if (step.fired.length + step.changed.length > 0) judged.push({ before: known ?? null, input });
     if (remembered(step.state) !== (known ? remembered(known) : NOTHING))
       states.push({ token, at, rules: SIGNAL_RULES_VERSION, state: JSON.stringify(step.state) });
-    const missing = new Set(step.notEvaluated.map(({ kind }) => kind)).size;
+    const missing = new Set(step.notEvaluated.map(({ kind }) => kind));
     const [first] = step.notEvaluated;
-    coverage[token] = [step.evaluated.length, missing, first?.reason ?? null, unjudgedOf(step.notEvaluated)];
+    const aside = SIGNAL_KINDS.filter((kind) => !missing.has(kind) && !step.evaluated.includes(kind));
+    const told = [step.evaluated.length, missing.size, first?.reason ?? null, unjudgedOf(step.notEvaluated)] as const;
+    coverage[token] = aside.length === 0 || aside.length === SIGNAL_KINDS.length ? told : [...told, aside];
   }
   const state = { rules: SIGNAL_RULES_VERSION, tokens: inKeyOrder(tokens) } as const;
   const evaluations = evaluationRows(at, tally);

@@ -34,7 +34,7 @@ export function coverageOf(detections: readonly SignalMinuteLatestRow[], token: 
   return coverageFrom(coverage[token] ?? [0, 0, "pending" satisfies Reason]);
 }
 
-/** As a minute keeps it: one that was stored before the rules were named has three parts. */
-export const coverageFrom = ([evaluated, missing, reason, unjudged = {}]:
+/** As a minute keeps it: one that was stored before the rules were named has three parts, and four before all were. */
+export const coverageFrom = ([evaluated, missing, reason, unjudged = {}, ...aside]:
   | TokenCoverage
-  | [number, number, Reason | null]): TokenCoverage => [evaluated, missing, reason, unjudged];
+  | [number, number, Reason | null]): TokenCoverage => [evaluated, missing, reason, unjudged, ...aside];

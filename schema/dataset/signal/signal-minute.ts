@@ -12,7 +12,7 @@ export const signalMinute = dataset({
     last_id: whole(64, "Highest id of a signal up to and with this minute."),
     skipped_count: whole(32, "Minutes right before it that were never evaluated."),
     coverage: text(
-      "JSON: token to rules evaluated, rules that could not be, the reason of the first of those, and their names by reason.",
+      "JSON: token to rules evaluated, rules that could not be, the reason of the first of those, their names by reason, and those that do not apply.",
       "ZSTD(3)",
     ),
     outcome: text(

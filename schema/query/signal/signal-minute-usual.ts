@@ -1,24 +1,40 @@
-// Query: one evaluated minute an hour, and how many rules could be judged in it for some tokens.
+// Query: with what coverage some tokens were judged in one minute an hour, and in one of ten lately.
 import type { Query } from "../query.ts";
 
 type Asked = {
-  /** Epoch milliseconds: after the one, before the other. */
+  /** Epoch milliseconds: after it an hour counts once, and after `lately` six times. */
   readonly since: number;
-  readonly asOf: number;
+  readonly lately: number;
+  /** Written by then. */
+  readonly known: number;
   readonly tokens: readonly string[];
 };
 
-/** By token in the order asked, each JSON as in the coverage of a minute; empty where there is none. */
-export type SignalMinuteUsualRow = { readonly coverage: readonly string[] };
+/** One a token and coverage of it, which is JSON as in the coverage of a minute; `first_at` in epoch milliseconds. */
+export type SignalMinuteUsualRow = {
+  readonly token: string;
+  readonly coverage: string;
+  readonly first_at: number;
+  readonly hours: number;
+};
 
 export const signalMinuteUsual: Query<Asked, SignalMinuteUsualRow> = {
   name: "signal-minute-usual",
   sql: `
-SELECT arrayMap(token -> JSONExtractRaw(m.coverage, token), {tokens:Array(String)}) AS coverage
-FROM signal_minute AS m
-WHERE m.at > fromUnixTimestamp64Milli({since:Int64}, 'UTC') AND m.at < fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
-  AND toMinute(m.at) = 0
-ORDER BY m.at, m.written_at
-LIMIT 1 BY m.at
-LIMIT 48`,
+SELECT one.1 AS token, one.2 AS coverage, toUnixTimestamp64Milli(min(at)) AS first_at, countIf(toMinute(at) = 0) AS hours
+FROM (
+  SELECT at, arrayJoin(arrayFilter(pair -> has({tokens:Array(String)}, pair.1), pairs)) AS one
+  FROM (
+    SELECT m.at AS at, JSONExtractKeysAndValuesRaw(m.coverage) AS pairs
+    FROM signal_minute AS m
+    WHERE m.at > fromUnixTimestamp64Milli({since:Int64}, 'UTC') AND m.at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC')
+      AND (toMinute(m.at) = 0
+        OR (m.at > fromUnixTimestamp64Milli({lately:Int64}, 'UTC') AND toMinute(m.at) % 10 = 0))
+      AND m.written_at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC')
+    ORDER BY m.at, m.written_at
+    LIMIT 1 BY m.at
+  )
+)
+GROUP BY token, coverage
+ORDER BY token, first_at`,
 };

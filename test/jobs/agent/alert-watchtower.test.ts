@@ -1,7 +1,8 @@
 // alert-watchtower over planted events: each verdict, groups, ranks, and what could not be read.
 import t from "tap";
 import { alertWatchtower, group, liftOf, towerOf } from "../../../jobs/agent/alert-watchtower.ts";
-import { blindTo, neverJudged } from "../../../jobs/agent/judged-rules.ts";
+import { NO_PAST, type Past, pastOf } from "../../../jobs/agent/judged-before.ts";
+import { blindTo } from "../../../jobs/agent/judged-rules.ts";
 import { blindSpot, type CoveredMinutes, judgeMinutes, type WatchedTime } from "../../../jobs/agent/watched-time.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
@@ -51,6 +52,9 @@ type Planted = {
   watched?: WatchedTime;
   hasState?: boolean;
   hours?: number;
+  past?: Past;
+  lapses?: ReadonlyMap<string, number>;
+  kinds?: readonly (typeof SIGNAL_KINDS)[number][];
 };
 const ALL_JUDGED: TokenCoverage = [
   17,
@@ -60,6 +64,7 @@ const ALL_JUDGED: TokenCoverage = [
 ];
 const SILENT: TokenCoverage = [0, 20, "stale", { stale: [...SIGNAL_KINDS] }];
 const UNREAD: TokenCoverage = [0, 20, "pending", { pending: [...SIGNAL_KINDS] }];
+const PART: TokenCoverage = [19, 1, "pending", { pending: ["oi_flush"] }];
 const NOW = minuteOf(AS_OF);
 /** So many minutes up to one that is so many ago. */
 const lasting = (minutes: number, ago = 0, coverage = ALL_JUDGED): CoveredMinutes => ({
@@ -70,18 +75,20 @@ const watching = (minutes: readonly CoveredMinutes[], hasBefore = true): Watched
 });
 const WHOLE = watching([lasting(1_440)]);
 const judged = (minutes: readonly CoveredMinutes[]) =>
-  judgeMinutes(minutes, (coverage) => blindTo({ coverage, never: new Set() }, SIGNAL_KINDS));
+  judgeMinutes(minutes, ({ coverage, lastAt: at }) => blindTo({ coverage, at, past: NO_PAST }, SIGNAL_KINDS));
 
 function run(test: Parameters<typeof plantedRun>[0], planted: Planted) {
   const { open = [], events = [], judged = ["bitcoin"], minSeverity = 1, rules = ALL_JUDGED } = planted;
-  const { watched = WHOLE, hasState = true, hours = 24 } = planted;
+  const { watched = WHOLE, hasState = true, hours = 24, past = NO_PAST } = planted;
+  const { lapses = new Map(), kinds = SIGNAL_KINDS } = planted;
   const own = { ...state, sections: { ...state.sections, signals: { ...state.sections.signals, open } } };
-  const asked = { tokens: ["bitcoin"], hours, minSeverity, kinds: SIGNAL_KINDS };
+  const asked = { tokens: ["bitcoin"], hours, minSeverity, kinds };
   const read = {
     ...{
+      lapses,
       states: new Map(hasState ? [["bitcoin", own]] : []),
       watched,
-      judgedRules: () => ({ coverage: rules, never: new Set<string>() }),
+      judgedRules: () => ({ coverage: rules, at: NOW, past }),
       events,
       judged: new Set(judged),
       odds: {},
@@ -135,7 +142,7 @@ t.test(
       [[4, 8, "no_source", { no_source: all.slice(0, 8) }], all, null],
       [[4, 4, "insufficient_history", { insufficient_history: all.slice(0, 4) }], all, null],
       [[4, 5, "insufficient_history", { insufficient_history: all.slice(0, 5) }], all, "insufficient_coverage"],
-      [[0, 3, "no_source", { no_source: all.slice(0, 3) }], all, null],
+      [[0, 3, "no_source", { no_source: all.slice(0, 3) }], all, "insufficient_coverage"],
       [[0, 0, "pending", {}], all, "pending"],
       [[4, 9, "insufficient_history", { insufficient_history: all.slice(0, 9) }], all.slice(9, 12), null],
       [
@@ -144,30 +151,66 @@ t.test(
         "insufficient_coverage",
       ],
     ];
-    const never = new Set<string>();
     for (const [coverage, kinds, reason] of cases)
-      t.equal(blindTo({ coverage, never }, kinds)?.gap ?? null, reason, JSON.stringify([coverage, kinds.length]));
+      t.equal(blindTo({ coverage, at: NOW, past: NO_PAST }, kinds)?.gap ?? null, reason, JSON.stringify([coverage, kinds.length]));
   },
 );
 
-t.test("coverage that was too little all day is no news of this minute, and any other reason is", async (t) => {
+t.test("too little coverage is no news of a rule that was never judged, and any other reason is", async (t) => {
   const all = [...SIGNAL_KINDS];
   const short: TokenCoverage = [17, 2, "insufficient_coverage", { insufficient_coverage: ["large_transfer", "depeg"] }];
-  const day = (hours: number, last: TokenCoverage) => [...Array.from({ length: hours - 1 }, () => short), last];
-  t.same([...neverJudged(day(24, short))], ["large_transfer", "depeg"]);
-  t.same([...neverJudged(day(24, [19, 1, "stale", { stale: ["large_transfer"] }]))], ["large_transfer"]);
-  t.same([...neverJudged(day(24, [20, 0, null, {}]))], [], "judged once in a day");
-  t.same([...neverJudged(day(11, short))], [], "too few hours are known");
-  t.equal(blindTo({ coverage: short, never: neverJudged(day(24, short)) }, all), null);
-  t.match(blindTo({ coverage: short, never: new Set(["depeg"]) }, all), { detail: "Not judged: large_transfer." });
   const stale: TokenCoverage = [17, 2, "stale", { stale: ["large_transfer", "depeg"] }];
-  t.match(blindTo({ coverage: stale, never: neverJudged(day(24, short)) }, all), { gap: "stale" });
+  const of = (coverage: TokenCoverage, hours: number) => ({ coverage, hours, firstAt: NOW - 30 * 24 * HOUR });
+  t.same([...pastOf([of(short, 24)]).never], ["large_transfer", "depeg"]);
+  const one: TokenCoverage = [19, 1, "stale", { stale: ["large_transfer"] }];
+  t.same([...pastOf([of(short, 900), of(one, 1)]).never], ["large_transfer"], "judged once in all that is kept");
+  t.same([...pastOf([of(short, 11), of(stale, 900)]).never], [], "too few hours are known of it");
+  const why = (coverage: TokenCoverage, past: Past) => blindTo({ coverage, at: NOW, past }, all);
+  t.equal(why(short, pastOf([of(short, 24)])), null);
+  t.match(why(short, { ...NO_PAST, never: new Set(["depeg"]) }), { detail: "Not judged: large_transfer." });
+  t.match(why(stale, pastOf([of(short, 24)])), { gap: "stale" });
+  const most: TokenCoverage = [9, 11, "insufficient_coverage", { insufficient_coverage: all.slice(9) }];
+  t.match(why(most, pastOf([of(most, 900)])), { detail: "Fewer than half of the rules of signals could be judged." });
+  const nothing: TokenCoverage = [0, 20, "insufficient_coverage", { insufficient_coverage: all }];
+  t.match(why(nothing, pastOf([of(nothing, 900)])), { gap: "insufficient_coverage" });
+});
+
+t.test("history that is too short is calm before a rule was judged for the first time, and a hole after it", async (t) => {
+  const some = SIGNAL_KINDS.slice(0, 9);
+  const short: TokenCoverage = [11, 9, "insufficient_history", { insufficient_history: some }];
+  const before = watching([lasting(240, 1_200), lasting(1_200, 0, short)]);
+  const past = (agoMinutes: number) => pastOf([{ coverage: ALL_JUDGED, firstAt: NOW - agoMinutes * MINUTE }]);
+  const lacking = { verdict: "INSUFFICIENT", verdict_class: "unassessed" };
+  t.match(run(t, { rules: short, watched: before, past: past(1_439) }), lacking);
+  t.match(run(t, { watched: before, past: past(1_439), kinds: some }), lacking);
+  const young = watching([lasting(240), lasting(1_200, 240, short)]);
+  t.match(run(t, { watched: young, past: past(239) }), { verdict: "QUIET" }, "judged since, for the first time");
+  t.match(run(t, { rules: short, watched: watching([lasting(1_440, 0, short)]) }), { verdict: "QUIET" }, "not yet");
+});
+
+t.test("nothing is calm where nothing that was asked about was judged", async (t) => {
+  const coverage: TokenCoverage = [17, 1, "insufficient_history", { insufficient_history: ["depth_drop"] }, ["depeg"]];
+  const ask = (...kinds: NonNullable<Planted["kinds"]>) =>
+    run(t, { rules: coverage, watched: watching([lasting(1_440, 0, coverage)]), kinds }).verdict;
+  t.equal(ask("depth_drop"), "INSUFFICIENT");
+  t.equal(ask("depth_drop", "depeg"), "INSUFFICIENT");
+  t.equal(ask("depeg"), "INSUFFICIENT", "none applies");
+  t.equal(ask("price_move", "depeg"), "QUIET");
+  t.equal(run(t, { kinds: ["tvl_drop"] }).verdict, "INSUFFICIENT", "nobody tells it");
+});
+
+t.test("a time for a part of which no verdict was in force is not quiet, and a verdict to avoid in it counts", async (t) => {
+  const lapsed = (minutes: number) => ({ lapses: new Map([["bitcoin", minutes * MINUTE]]) });
+  t.match(run(t, lapsed(5)), { verdict: "QUIET" });
+  const data = run(t, lapsed(6));
+  t.match(data, { verdict: "INSUFFICIENT", unassessed: [{ path: "/bitcoin/verdicts_to_avoid", reason: "stale" }] });
+  t.match(run(t, { ...lapsed(6), events: [change("avoid")] }), { verdict: "URGENT" });
 });
 
 t.test("a token without a state or a verdict is never quiet, and a run without either is free", async (t) => {
   const asked = { tokens: ["aave"], hours: 24, minSeverity: 1, kinds: SIGNAL_KINDS };
   const read = {
-    judgedRules: () => ({ coverage: ALL_JUDGED, never: new Set<string>() }),
+    judgedRules: () => ({ coverage: ALL_JUDGED, at: AS_OF, past: NO_PAST }),
     ...{ states: new Map(), events: [], judged: new Set<string>() },
     ...{ odds: {}, isSimulated: true, now: AS_OF, watched: WHOLE },
   };
@@ -218,6 +261,9 @@ t.test("a time of which any minute was not watched is not whole, and of a young 
     [[lasting(700), lasting(700, 701)], false, "insufficient_coverage", "a hole since the first of all"],
     [[lasting(800), lasting(9, 800, SILENT)], false, "insufficient_coverage", "a start without sources"],
     [[lasting(800), lasting(9, 800, UNREAD)], false, "insufficient_history", "a start that had yet to read"],
+    [[lasting(800), lasting(10, 800, PART)], false, "insufficient_history", "a start that had yet to read some"],
+    [[lasting(800), lasting(11, 800, PART)], false, "insufficient_coverage", "some of which never came"],
+    [[lasting(1_435, 5), lasting(5, 0, SILENT)], true, "insufficient_coverage", "the newest are known to be silent"],
     [[], false, "insufficient_coverage", "none"],
     [[], true, "insufficient_coverage", "none any more"],
   ] as const;

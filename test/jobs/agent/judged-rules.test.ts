@@ -4,6 +4,7 @@ import { readJudgedRules } from "../../../jobs/agent/judged-rules.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import { MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
+import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";
@@ -28,8 +29,8 @@ t.test("a state that lags is told by the minute of detection that it speaks of, 
     ["bitcoin", stateAt(AT)],
     ["ethereum", stateAt(AT - 4 * MINUTE_MS)],
   ]);
-  const rules = await readJudgedRules({ store, clock: { now: () => AT + 30_000 } }, states);
+  const rules = await readJudgedRules({ store, clock: { now: () => AT + 30_000 } }, states, SIGNAL_KINDS);
   t.same(rules("bitcoin").coverage, whole);
   t.same(rules("ethereum").coverage, blind, "what a later minute judged is nothing to an older state");
-  t.same(rules("solana"), { coverage: [0, 0, null, {}], never: new Set() }, "what was not asked about was not judged");
+  t.same(rules("solana").coverage, [0, 0, null, {}], "what was not asked about was not judged");
 });

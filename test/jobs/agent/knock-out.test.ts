@@ -8,6 +8,7 @@ import { dailyMarketBrief, dayOf } from "../../../jobs/agent/daily-market-brief.
 import { dossierOf, dueDiligenceAnalyst } from "../../../jobs/agent/due-diligence-analyst.ts";
 import type { Holding } from "../../../jobs/agent/holding.ts";
 import { judge } from "../../../jobs/agent/judge.ts";
+import { NO_PAST } from "../../../jobs/agent/judged-before.ts";
 import { leverageRadar, radarOf } from "../../../jobs/agent/leverage-radar.ts";
 import type { MarketSections } from "../../../jobs/agent/read-day.ts";
 import { treasurySteward } from "../../../jobs/agent/treasury-steward.ts";
@@ -84,7 +85,7 @@ const sold = (...impacts: number[]) => ({
 });
 
 const RADAR = {
-  judgedRules: () => ({ coverage: ALL_JUDGED, never: new Set<string>() }),
+  judgedRules: () => ({ coverage: ALL_JUDGED, at: AS_OF, past: NO_PAST }),
   ...{ isSimulated: true, now: AS_OF },
 };
 const radar = (state: ReadState) => {
@@ -335,7 +336,7 @@ t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silen
         { tokens: ["bitcoin"], hours: 24, minSeverity: 1, kinds: SIGNAL_KINDS },
         {
           states: new Map(state === null ? [] : [["bitcoin", state]]),
-          judgedRules: () => ({ coverage: rules, never: new Set<string>() }),
+          judgedRules: () => ({ coverage: rules, at: AS_OF, past: NO_PAST }),
           ...{ events: [], judged: new Set(judged), odds: {}, isSimulated: true, now: AS_OF, watched },
         },
         () => "bitcoin",

@@ -1,6 +1,7 @@
 // leverage-radar over planted positions: each verdict, several tokens, and what is not known or does not apply.
 import t from "tap";
 import { LEFT_OUT } from "../../../jobs/agent/judged-rules.ts";
+import { NO_PAST } from "../../../jobs/agent/judged-before.ts";
 import { leverageRadar, radarOf, readSigns } from "../../../jobs/agent/leverage-radar.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { gap, isGap } from "../../../jobs/measure/gap.ts";
@@ -45,7 +46,7 @@ const run = (
 ) => {
   const read = new Map(states.map((state) => [state.token.id, state]));
   const gathered = radarOf(read, tokens, {
-    ...{ judgedRules: () => ({ coverage, never: new Set<string>() }), isSimulated: true, now: AS_OF },
+    ...{ judgedRules: () => ({ coverage, at: AS_OF, past: NO_PAST }), isSimulated: true, now: AS_OF },
   });
   if (gathered === null) throw new Error("nothing was read");
   return plantedRun(test, leverageRadar, tokens === undefined ? {} : { tokens }, gathered, AS_OF);
@@ -194,7 +195,7 @@ t.test("of many tokens none is left out of the reasons, and what is left out is 
 t.test("concise leaves out what the verdict does not rest on, gaps as well", async (t) => {
   const states = [planted("bitcoin", { funding_apr_pct: 95 }), planted("ethereum", { funding_apr_pct: "unassessed" })];
   const gathered = radarOf(new Map(states.map((state) => [state.token.id, state])), ["bitcoin", "ethereum"], {
-    ...{ judgedRules: () => ({ coverage: ALL_JUDGED, never: new Set<string>() }), isSimulated: true, now: AS_OF },
+    ...{ judgedRules: () => ({ coverage: ALL_JUDGED, at: AS_OF, past: NO_PAST }), isSimulated: true, now: AS_OF },
   });
   if (gathered === null) throw new Error("nothing was read");
   const { reasons, not_checked: lacks } = plantedRun(t, leverageRadar, { detail: "concise" }, gathered, AS_OF);
@@ -214,7 +215,7 @@ t.test("concise names at most five reasons, of limits that are kept the nearest"
   ] as const) {
     const ids = states.map(({ token }) => token.id);
     const gathered = radarOf(new Map(states.map((state) => [state.token.id, state])), ids, {
-      ...{ judgedRules: () => ({ coverage: ALL_JUDGED, never: new Set<string>() }), isSimulated: true, now: AS_OF },
+      ...{ judgedRules: () => ({ coverage: ALL_JUDGED, at: AS_OF, past: NO_PAST }), isSimulated: true, now: AS_OF },
     });
     if (gathered === null) throw new Error("nothing was read");
     const { reasons } = plantedRun(t, leverageRadar, { detail: "concise" }, gathered, AS_OF);

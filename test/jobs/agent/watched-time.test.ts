@@ -1,7 +1,8 @@
 // How much of a time was watched, as the store has it: what was judged in its minutes, and whether any was before.
 import t from "tap";
+import { NO_PAST } from "../../../jobs/agent/judged-before.ts";
 import { blindTo } from "../../../jobs/agent/judged-rules.ts";
-import { blindSpot, countOf, judgeMinutes, readWatchedTime } from "../../../jobs/agent/watched-time.ts";
+import { blindSpot, type CoveredMinutes, countOf, judgeMinutes, readWatchedTime } from "../../../jobs/agent/watched-time.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
@@ -35,7 +36,7 @@ const minutes = (count: number, ago: number, coverage: Row["coverage"], skipped 
     ...{ at: AT - (ago + count - 1 - at) * MINUTE_MS, coverage },
     skipped: at === 0 ? skipped : 0,
   }));
-const why = (coverage: TokenCoverage) => blindTo({ coverage, never: new Set() }, SIGNAL_KINDS);
+const why = ({ coverage, lastAt: at }: CoveredMinutes) => blindTo({ coverage, at, past: NO_PAST }, SIGNAL_KINDS);
 async function lookBack(token: string, hours: number) {
   const span = { since: NOW - hours * HOUR_MS, now: NOW };
   const time = await readWatchedTime({ store }, ["bitcoin", "ethereum", "solana"], span);
