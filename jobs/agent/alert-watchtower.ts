@@ -170,7 +170,9 @@ export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: His
   const { fired, isStillOpen } = hear(asked, read, since);
   const watchedBy = (id: string) => {
     const { past } = judgedRules(id);
-    return judgeMinutes(watched.minutes(id), ({ coverage, lastAt: at }) => blindTo({ coverage, at, past }, asked.kinds));
+    return judgeMinutes(watched.minutes(id), ({ coverage, lastAt: at }) =>
+      blindTo({ coverage, at, past }, asked.kinds),
+    );
   };
   const changes = isOf(events, "verdict_change").map((event) => ({
     token: tokenOfEvent(event),

@@ -45,7 +45,8 @@ export function blindTo({ coverage, at, past }: JudgedRules, kinds: readonly str
     const asked = all.filter((kind) => kinds.includes(kind));
     const unexcused = asked.filter((kind) => !isExcused(reason, kind));
     if (unexcused.length > 0 || (all.length === 0 && !NEVER.has(reason) && reason !== SHORT))
-      return gap(reason, `Not judged: ${unexcused.join(", ") || "some rules"}.`);
+      // Too short a history of what was judged before is a hole, and no matter of what is never known here.
+      return gap(reason === SHORT ? THIN : reason, `Not judged: ${unexcused.join(", ") || "some rules"}.`);
     if (NEVER.has(reason)) untold += all.length === 0 ? missing : asked.length;
     else lost += all.length === 0 ? missing : asked.length;
   }

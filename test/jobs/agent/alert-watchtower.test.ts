@@ -152,7 +152,11 @@ t.test(
       ],
     ];
     for (const [coverage, kinds, reason] of cases)
-      t.equal(blindTo({ coverage, at: NOW, past: NO_PAST }, kinds)?.gap ?? null, reason, JSON.stringify([coverage, kinds.length]));
+      t.equal(
+        blindTo({ coverage, at: NOW, past: NO_PAST }, kinds)?.gap ?? null,
+        reason,
+        JSON.stringify([coverage, kinds.length]),
+      );
   },
 );
 
@@ -175,18 +179,21 @@ t.test("too little coverage is no news of a rule that was never judged, and any 
   t.match(why(nothing, pastOf([of(nothing, 900)])), { gap: "insufficient_coverage" });
 });
 
-t.test("history that is too short is calm before a rule was judged for the first time, and a hole after it", async (t) => {
-  const some = SIGNAL_KINDS.slice(0, 9);
-  const short: TokenCoverage = [11, 9, "insufficient_history", { insufficient_history: some }];
-  const before = watching([lasting(240, 1_200), lasting(1_200, 0, short)]);
-  const past = (agoMinutes: number) => pastOf([{ coverage: ALL_JUDGED, firstAt: NOW - agoMinutes * MINUTE }]);
-  const lacking = { verdict: "INSUFFICIENT", verdict_class: "unassessed" };
-  t.match(run(t, { rules: short, watched: before, past: past(1_439) }), lacking);
-  t.match(run(t, { watched: before, past: past(1_439), kinds: some }), lacking);
-  const young = watching([lasting(240), lasting(1_200, 240, short)]);
-  t.match(run(t, { watched: young, past: past(239) }), { verdict: "QUIET" }, "judged since, for the first time");
-  t.match(run(t, { rules: short, watched: watching([lasting(1_440, 0, short)]) }), { verdict: "QUIET" }, "not yet");
-});
+t.test(
+  "history that is too short is calm before a rule was judged for the first time, and a hole after it",
+  async (t) => {
+    const some = SIGNAL_KINDS.slice(0, 9);
+    const short: TokenCoverage = [11, 9, "insufficient_history", { insufficient_history: some }];
+    const before = watching([lasting(240, 1_200), lasting(1_200, 0, short)]);
+    const past = (agoMinutes: number) => pastOf([{ coverage: ALL_JUDGED, firstAt: NOW - agoMinutes * MINUTE }]);
+    const lacking = { verdict: "INSUFFICIENT", verdict_class: "unassessed" };
+    t.match(run(t, { rules: short, watched: before, past: past(1_439) }), lacking);
+    t.match(run(t, { watched: before, past: past(1_439), kinds: some }), lacking);
+    const young = watching([lasting(240), lasting(1_200, 240, short)]);
+    t.match(run(t, { watched: young, past: past(239) }), { verdict: "QUIET" }, "judged since, for the first time");
+    t.match(run(t, { rules: short, watched: watching([lasting(1_440, 0, short)]) }), { verdict: "QUIET" }, "not yet");
+  },
+);
 
 t.test("nothing is calm where nothing that was asked about was judged", async (t) => {
   const coverage: TokenCoverage = [17, 1, "insufficient_history", { insufficient_history: ["depth_drop"] }, ["depeg"]];
@@ -199,13 +206,16 @@ t.test("nothing is calm where nothing that was asked about was judged", async (t
   t.equal(run(t, { kinds: ["tvl_drop"] }).verdict, "INSUFFICIENT", "nobody tells it");
 });
 
-t.test("a time for a part of which no verdict was in force is not quiet, and a verdict to avoid in it counts", async (t) => {
-  const lapsed = (minutes: number) => ({ lapses: new Map([["bitcoin", minutes * MINUTE]]) });
-  t.match(run(t, lapsed(5)), { verdict: "QUIET" });
-  const data = run(t, lapsed(6));
-  t.match(data, { verdict: "INSUFFICIENT", unassessed: [{ path: "/bitcoin/verdicts_to_avoid", reason: "stale" }] });
-  t.match(run(t, { ...lapsed(6), events: [change("avoid")] }), { verdict: "URGENT" });
-});
+t.test(
+  "a time for a part of which no verdict was in force is not quiet, and a verdict to avoid in it counts",
+  async (t) => {
+    const lapsed = (minutes: number) => ({ lapses: new Map([["bitcoin", minutes * MINUTE]]) });
+    t.match(run(t, lapsed(5)), { verdict: "QUIET" });
+    const data = run(t, lapsed(6));
+    t.match(data, { verdict: "INSUFFICIENT", unassessed: [{ path: "/bitcoin/verdicts_to_avoid", reason: "stale" }] });
+    t.match(run(t, { ...lapsed(6), events: [change("avoid")] }), { verdict: "URGENT" });
+  },
+);
 
 t.test("a token without a state or a verdict is never quiet, and a run without either is free", async (t) => {
   const asked = { tokens: ["aave"], hours: 24, minSeverity: 1, kinds: SIGNAL_KINDS };

@@ -1,11 +1,11 @@
 // Which rules were judged, for states of different minutes.
 import t from "tap";
-import { readJudgedRules } from "../../../jobs/agent/judged-rules.ts";
+import { blindTo, readJudgedRules } from "../../../jobs/agent/judged-rules.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
-import { MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
-import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
 import { toTime } from "../../../schema/shape/time.ts";
+import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -33,4 +33,37 @@ t.test("a state that lags is told by the minute of detection that it speaks of, 
   t.same(rules("bitcoin").coverage, whole);
   t.same(rules("ethereum").coverage, blind, "what a later minute judged is nothing to an older state");
   t.same(rules("solana").coverage, [0, 0, null, {}], "what was not asked about was not judged");
+});
+
+t.test("what was judged in any hour that is kept is not left out for good, and what never was is", async (t) => {
+  await store.command("TRUNCATE TABLE signal_minute");
+  const hour = Math.floor(AT / HOUR_MS) * HOUR_MS;
+  const lost = (reason: "insufficient_history" | "insufficient_coverage"): TokenCoverage => [
+    ...([18, 2, reason, { [reason]: ["oi_flush", "liquidation_cascade"] }] as const),
+  ];
+  const [short, thin] = [lost("insufficient_history"), lost("insufficient_coverage")];
+  const whole: TokenCoverage = [20, 0, null, {}];
+  const apart: TokenCoverage = [18, 0, null, {}, ["oi_flush", "liquidation_cascade"]];
+  await detected(hour - 40 * DAY_MS, { bitcoin: whole, ethereum: whole, dogecoin: apart });
+  for (let ago = 14; ago > 0; ago -= 1)
+    await detected(hour - ago * HOUR_MS, {
+      bitcoin: short,
+      ethereum: thin,
+      solana: short,
+      cardano: thin,
+      dogecoin: short,
+    });
+  await detected(AT, { bitcoin: short, ethereum: thin, solana: short, cardano: thin, dogecoin: short, ripple: thin });
+  const tokens = ["bitcoin", "ethereum", "solana", "cardano", "dogecoin", "ripple"];
+  const states = new Map(tokens.map((id) => [id, stateAt(AT)]));
+  const deps = { store, clock: { now: () => AT + 30_000 } };
+  const rules = await readJudgedRules(deps, states, SIGNAL_KINDS);
+  const why = (id: string, kinds: readonly string[] = SIGNAL_KINDS) => blindTo(rules(id), kinds)?.gap ?? null;
+  t.same(
+    tokens.map((id) => why(id)),
+    [...["insufficient_coverage", "insufficient_coverage", null, null, null, "insufficient_coverage"]],
+  );
+  t.match(blindTo(rules("bitcoin"), SIGNAL_KINDS), { detail: "Not judged: oi_flush, liquidation_cascade." });
+  t.match(blindTo(rules("bitcoin"), ["liquidation_cascade"]), { detail: "Not judged: liquidation_cascade." });
+  t.equal(why("solana", ["oi_flush", "liquidation_cascade"]), "insufficient_coverage", "nothing asked was judged");
 });

@@ -1,7 +1,7 @@
 // leverage-radar over planted positions: each verdict, several tokens, and what is not known or does not apply.
 import t from "tap";
+import { NO_PAST, type Past } from "../../../jobs/agent/judged-before.ts";
 import { LEFT_OUT } from "../../../jobs/agent/judged-rules.ts";
-import { NO_PAST } from "../../../jobs/agent/judged-before.ts";
 import { leverageRadar, radarOf, readSigns } from "../../../jobs/agent/leverage-radar.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { gap, isGap } from "../../../jobs/measure/gap.ts";
@@ -269,3 +269,20 @@ t.test(
     t.ok(without.caveats.some((said) => said.includes("told by nobody")));
   },
 );
+
+t.test("what was judged before and is told to have too short a history now hides what it may", async (t) => {
+  const coverage: TokenCoverage = [19, 1, "insufficient_history", { insufficient_history: ["liquidation_cascade"] }];
+  const state = planted("bitcoin");
+  const verdictOf = (past: Past) => {
+    const judgedRules = () => ({ coverage, at: AS_OF, past });
+    const gathered = radarOf(new Map([["bitcoin", state]]), ["bitcoin"], {
+      judgedRules,
+      isSimulated: true,
+      now: AS_OF,
+    });
+    if (gathered === null) throw new Error("nothing was read");
+    return plantedRun(t, leverageRadar, { tokens: ["bitcoin"] }, gathered, AS_OF).verdict;
+  };
+  t.equal(verdictOf(NO_PAST), "CALM", "it was never judged");
+  t.equal(verdictOf({ ...NO_PAST, judgedFrom: new Map([["liquidation_cascade", AS_OF - 1]]) }), "INSUFFICIENT");
+});

@@ -2,7 +2,14 @@
 import t from "tap";
 import { NO_PAST } from "../../../jobs/agent/judged-before.ts";
 import { blindTo } from "../../../jobs/agent/judged-rules.ts";
-import { blindSpot, type CoveredMinutes, countOf, judgeMinutes, readWatchedTime } from "../../../jobs/agent/watched-time.ts";
+import { readLapses } from "../../../jobs/agent/read-states.ts";
+import {
+  blindSpot,
+  type CoveredMinutes,
+  countOf,
+  judgeMinutes,
+  readWatchedTime,
+} from "../../../jobs/agent/watched-time.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
@@ -10,6 +17,7 @@ import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const { store } = await startTestStore(t);
+const TOKENS = ["bitcoin", "cardano", "ethereum", "solana"];
 const AT = minuteOf(BASE);
 const NOW = AT + 30_000;
 const WHOLE: TokenCoverage = [20, 0, null, {}];
@@ -77,4 +85,32 @@ t.test("a stop, however long, is no time before the first minute that was ever w
     { hasBefore: true, gap: "insufficient_coverage" },
     "minutes that are kept no more",
   );
+});
+
+t.test("a time without a verdict in force is as long as it was, since the first one of a token", async (t) => {
+  const at = (ms: number) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`;
+  const issue = (token: string, minutesAgo: readonly number[]) =>
+    store.command(
+      `INSERT INTO issued_object (id, month, kind, subkind, token, as_of, issued_at, valid_until) VALUES ${minutesAgo
+        .map((ago) => {
+          const ms = NOW - ago * MINUTE_MS;
+          return `('${token}~${ago}', 0, 'evaluation', 'standard', '${token}', ${at(ms)}, ${at(ms)}, ${at(ms + 20 * MINUTE_MS)})`;
+        })
+        .join(", ")}`,
+    );
+  const quarters = Array.from({ length: 100 }, (_, nth) => 15 * nth + 5);
+  await issue("bitcoin", quarters);
+  await issue("ethereum", [5, 200, 2_000]);
+  await issue("solana", [5, 20, 35]);
+  await issue("cardano", [90, ...quarters.slice(6)]);
+  const lapses = async (hours: number) =>
+    Object.fromEntries(
+      [...(await readLapses({ store }, TOKENS, { since: NOW - hours * HOUR_MS, now: NOW }))].map(([token, ms]) => [
+        token,
+        ms / MINUTE_MS,
+      ]),
+    );
+  t.same(await lapses(1), { bitcoin: 0, cardano: 60, ethereum: 55, solana: 0 });
+  t.same(await lapses(24), { bitcoin: 0, cardano: 70, ethereum: 1_240, solana: 0 });
+  t.equal((await readLapses({ store }, ["ripple"], { since: NOW - HOUR_MS, now: NOW })).size, 0, "none was issued");
 });

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import t from "tap";
 import { evaluateToken } from "../../../jobs/detect/evaluate.ts";
+import { runMinute } from "../../../jobs/detect/run-minute.ts";
 import type { FiredSignal, TokenState } from "../../../jobs/detect/state.ts";
 import type { SignalInput, SignalValues } from "../../../jobs/signal/input.ts";
 import { SIGNALS, type SignalKind } from "../../../schema/signal/index.ts";
@@ -90,4 +91,16 @@ t.test("each rule that needs an input is counted as not evaluated when it is mis
 t.test("the calm minute is complete: every input applies and is assessed", async (t) => {
   const values = calmValues(T0);
   for (const name of INPUT_NAMES) t.not(values[name], "unassessed", name);
+});
+
+t.test("a minute keeps which rules could not be judged, and which do not apply", (t) => {
+  const input = signalInput(T0, { peg_prices: null, contract_scan: null, depth: "unassessed" });
+  const state = { rules: "sig-1", tokens: {} } as const;
+  const [judged, missing, , unjudged, aside] = runMinute(state, T0, [input]).coverage[input.token] ?? [];
+  t.same([judged, missing], [KINDS.length - 3, 1]);
+  t.same(Object.values(unjudged ?? {}), [["depth_drop"]]);
+  t.same(aside, ["depeg", "contract_risk_change"]);
+  const whole = runMinute(state, T0, [signalInput(T0)]).coverage[input.token];
+  t.same(whole, [KINDS.length, 0, null, {}]);
+  t.end();
 });
