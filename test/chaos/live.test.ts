@@ -28,7 +28,11 @@ t.test("no provider can be reached: it comes up, answers, and every gap has its 
   for (const provider of PROVIDERS) t.match(service.said(), new RegExp(`${provider} +no `), `${provider} is in it`);
   t.match(service.said(), /coingecko +no +not set/, "an optional key is asked for in the table");
   // It is said last: the line may still be under way from the process that says it.
-  await until("it says why there is no price", async () => /no price of BTC, source_error/.test(service.said()), 60_000);
+  await until(
+    "it says why there is no price",
+    async () => /no price of BTC, source_error/.test(service.said()),
+    60_000,
+  );
 
   const state = await sectionsOf(service, "/v1/state/bitcoin");
   t.equal(state.market?.price_usd, "unassessed");
