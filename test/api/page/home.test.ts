@@ -166,7 +166,11 @@ t.test("the page / in a browser", { skip: noBrowser }, async (t) => {
   });
 
   await t.test("nothing moves while it comes, at every width", async (t) => {
-    await api.show(statusFrames(at + 1, longestStatus()));
+    // As many of each verdict as a whole list has.
+    const many = Array.from({ length: 14 }, (_, n) =>
+      rows.map((row, place) => (n === 0 ? row : { ...row, id: `${row.id}-${n}`, rank: place + 1 + n * rows.length })),
+    ).flat();
+    await api.show(new Map([...tokenFrames(at + 1, many), ...statusFrames(at + 1, longestStatus())]));
     // What is left of the free calls comes last; here nobody counts them.
     await page.route("**/v1/**", async (route) => {
       if (route.request().method() !== "HEAD") return route.fallback();
@@ -178,7 +182,7 @@ t.test("the page / in a browser", { skip: noBrowser }, async (t) => {
       ["/token/bitcoin", [".stat .value", "[data-dimension]"]],
     ] as const;
     for (const [path, there] of visits) {
-      for (const width of [360, 390, 768, 1024, 1440]) {
+      for (const width of [360, 390, 768, 1024, 1280, 1440]) {
         await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
         await page.goto(`${origin}${path}`);
         for (const one of there) await page.locator(one).first().waitFor();
@@ -187,6 +191,7 @@ t.test("the page / in a browser", { skip: noBrowser }, async (t) => {
       }
     }
     await page.unroute("**/v1/**");
+    await api.show(tokenFrames(at + 2, rows));
     await page.goto(origin);
     await cell(page, "bitcoin", "name").waitFor();
   });
