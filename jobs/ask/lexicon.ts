@@ -371,30 +371,29 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
 ];
 
+type Phrases = ReadonlyMap<string, readonly { readonly words: readonly string[]; readonly item: Item }[]>;
+
 /** Phrases by their first word, the longest first; the first list that has one says what it stands for. */
-export const PHRASES: ReadonlyMap<string, readonly { readonly words: readonly string[]; readonly item: Item }[]> =
-  (() => {
-    const all = new Map<string, { words: readonly string[]; item: Item }[]>();
-    const seen = new Set<string>();
-    for (const [item, list] of LISTS) {
-      for (const phrase of list.split("|")) {
-        if (seen.has(phrase)) continue;
-        seen.add(phrase);
-        const words = phrase.split(" ");
-        const [first = ""] = words;
-        all.set(first, [...(all.get(first) ?? []), { words, item }]);
-      }
+export function phrasesOf(lists: readonly (readonly [Item, string])[]): Phrases {
+  const all = new Map<string, { words: readonly string[]; item: Item }[]>();
+  const seen = new Set<string>();
+  for (const [item, list] of lists) {
+    for (const phrase of list.split("|")) {
+      if (seen.has(phrase) || phrase === "") continue;
+      seen.add(phrase);
+      const words = phrase.split(" ");
+      const [first = ""] = words;
+      all.set(first, [...(all.get(first) ?? []), { words, item }]);
     }
-    for (const list of all.values()) list.sort((a, b) => b.words.length - a.words.length);
-    return all;
-  })();
+  }
+  for (const list of all.values()) list.sort((a, b) => b.words.length - a.words.length);
+  return all;
+}
 
+export const PHRASES: Phrases = phrasesOf(LISTS);
+
+const ALL = [...PHRASES.values()].flat();
 /** Every word that phrases have. */
-export const KNOWN_WORDS: ReadonlySet<string> = new Set(
-  [...PHRASES.values()].flatMap((list) => list.flatMap(({ words }) => words)),
-);
-
+export const KNOWN_WORDS: ReadonlySet<string> = new Set(ALL.flatMap(({ words }) => words));
 /** Words that are phrases by themselves. */
-export const SINGLE_WORDS: ReadonlySet<string> = new Set(
-  [...PHRASES.values()].flatMap((list) => list.flatMap(({ words }) => (words.length === 1 ? words : []))),
-);
+export const SINGLE_WORDS: ReadonlySet<string> = new Set(ALL.flatMap(({ words }) => (words.length === 1 ? words : [])));

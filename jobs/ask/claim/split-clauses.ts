@@ -3,7 +3,7 @@ import type { Read } from "../read-items.ts";
 import { isApposed, levelApart, rowApart } from "./apart.ts";
 
 /** What says something by itself; the rest belongs to the clause before it, but for a bare "no" that would turn it round. */
-const SAYS: readonly Read["is"][] = [
+export const SAYS: readonly Read["is"][] = [
   "metric",
   "number",
   "move",

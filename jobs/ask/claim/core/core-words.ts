@@ -1,6 +1,6 @@
 // Words of whole sentences by what they stand for, read before those of the lexicon: what is compared and with what, who did it, and what was usual.
 import { inflected } from "../../inflect.ts";
-import type { Item } from "../../lexicon.ts";
+import { type Item, phrasesOf } from "../../lexicon.ts";
 
 const BE = "amount total equal stand come represent constitute equate correspond work control command";
 
@@ -313,19 +313,5 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
 ];
 
-/** The same by its first word, the longest first. */
-export const CORE_PHRASES: ReadonlyMap<string, readonly { readonly words: readonly string[]; readonly item: Item }[]> =
-  (() => {
-    const all = new Map<string, { words: readonly string[]; item: Item }[]>();
-    const seen = new Set<string>();
-    for (const [item, list] of LISTS)
-      for (const phrase of list.split("|")) {
-        if (seen.has(phrase) || phrase === "") continue;
-        seen.add(phrase);
-        const words = phrase.split(" ");
-        const [first = ""] = words;
-        all.set(first, [...(all.get(first) ?? []), { words, item }]);
-      }
-    for (const list of all.values()) list.sort((a, b) => b.words.length - a.words.length);
-    return all;
-  })();
+/** The same by its first word, as the words of all readers are. */
+export const CORE_PHRASES = phrasesOf(LISTS);

@@ -3,6 +3,7 @@ import { metricRow } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 import { withoutAhead } from "../ahead.ts";
 import { agree, type Claim, isOpen } from "../claim.ts";
+import { SAYS } from "../split-clauses.ts";
 import { atomsOf } from "./atoms.ts";
 import { readCompared } from "./compare.ts";
 import { readHeld } from "./held.ts";
@@ -67,25 +68,8 @@ function partsOf(items: readonly Read[]): Read[][] {
   return parts.filter((part) => part.some(({ is }) => is !== "fill"));
 }
 
-const SAYS: readonly Read["is"][] = [
-  "metric",
-  "number",
-  "move",
-  "op",
-  "positive",
-  "versus",
-  "extreme",
-  "times",
-  "flat",
-  "fact",
-  "bigger",
-  "more",
-  "peg",
-  "superlative",
-  "side",
-  "lean",
-  "together",
-];
+/** Beside what says something to the readers of clauses. */
+const SAYS_TOO: readonly Read["is"][] = ["superlative", "side", "lean", "together"];
 
 /** "Its market cap" is of whom the clause before it is about. */
 function withSubjects(parts: readonly (readonly Read[])[]): (readonly Read[])[] {
@@ -134,7 +118,7 @@ function isTurned(parts: readonly (readonly Read[])[]): boolean {
 /** Clause by clause, each with the time of another where it has none. */
 function readParts(items: readonly Read[], context: Context, depth: number): Claim | null {
   const parts = withSubjects(partsOf(items));
-  if (parts.length < 2 || has(items, "or") || parts.some((part) => !has(part, ...SAYS))) return null;
+  if (parts.length < 2 || has(items, "or") || parts.some((part) => !has(part, ...SAYS, ...SAYS_TOO))) return null;
   const [first = [], ...later] = parts;
   if (isTakenOver(first, later, context.own) || isTurned(parts)) return null;
   const claims = parts.map((part): Claim | null => {
