@@ -87,7 +87,7 @@ const Filters = ({ wanted, onWanted, categories }: FiltersProps) => (
         ))}
       </select>
     </label>
-    <label class="field">
+    <label class="field named">
       <span>Category</span>
       <select
         value={wanted.category}

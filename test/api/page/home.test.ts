@@ -166,9 +166,13 @@ t.test("the page / in a browser", { skip: noBrowser }, async (t) => {
   });
 
   await t.test("nothing moves while it comes, at every width", async (t) => {
-    // As many of each verdict as a whole list has.
+    // As many of each verdict as a whole list has, and categories with names as long as there are.
+    const categories = ["store-of-value", "world-liberty-financial-portfolio"];
     const many = Array.from({ length: 14 }, (_, n) =>
-      rows.map((row, place) => (n === 0 ? row : { ...row, id: `${row.id}-${n}`, rank: place + 1 + n * rows.length })),
+      rows.map((row, place) => ({
+        ...{ ...row, categories },
+        ...(n === 0 ? {} : { id: `${row.id}-${n}`, rank: place + 1 + n * rows.length }),
+      })),
     ).flat();
     await api.show(new Map([...tokenFrames(at + 1, many), ...statusFrames(at + 1, longestStatus())]));
     // What is left of the free calls comes last; here nobody counts them.
