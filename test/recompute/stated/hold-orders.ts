@@ -12,7 +12,9 @@ import type { Store } from "../../../schema/io/clickhouse.ts";
 import { askStatement } from "../../../schema/io/statement.ts";
 import type { OrderRequest } from "../../../schema/object/evaluation.ts";
 import { bookLatest } from "../../../schema/query/trade/book-latest.ts";
+import type { StatementRow } from "../../../schema/recompute/compare.ts";
 import type { Statement } from "../../../schema/recompute/statement.ts";
+import { askStaged, type openAnswers } from "./staged.ts";
 import type { Built } from "./world.ts";
 
 type Asked = { readonly order: OrderRequest; readonly quotes: readonly Pick<OrderQuote, "sizeUsd" | "impactPct">[] };
@@ -53,15 +55,17 @@ type Ground = {
   readonly deps: Deps;
   readonly analyst: Pick<Store, "query">;
   readonly statements: ReadonlyMap<string, Statement>;
+  readonly answersOf: ReturnType<typeof openAnswers>["answersOf"];
 };
 
 /** Judges orders on the state of a token, keeps what an issuer keeps of them, and makes that again. */
-export async function holdOrders(t: Test, { deps, analyst, statements }: Ground, built: Built, token: string) {
+export async function holdOrders(t: Test, ground: Ground, built: Built, token: string) {
+  const { deps, analyst, statements, answersOf } = ground;
   const [ofToken, ofOrder] = [statements.get("evaluation"), statements.get("order")];
   const state = built.stateOf(token);
   if (ofToken === undefined || ofOrder === undefined || state === undefined) return t.fail("nothing to hold");
   const books = await deps.store.query(bookLatest, { asOf: built.at, known: built.known, tokens: [token] });
-  const sides = new Map<string, Awaited<ReturnType<typeof askStatement>>>();
+  const sides = new Map<string, readonly StatementRow[]>();
   for (const [index, asked] of ORDERS.entries()) {
     const order = orderOf(asked.order, state.sections.market.price_usd);
     if (isGap(order)) return t.fail("the price is known");
@@ -79,7 +83,7 @@ export async function holdOrders(t: Test, { deps, analyst, statements }: Ground,
     const id = `eval_order${index}${token}`;
     await deps.store.insert("issued_input", [{ id, hash: "", at: built.at, inputs: JSON.stringify(inputs) }], id);
     const about = { ...built, token, side: order.side, id };
-    const rows = sides.get(order.side) ?? (await askStatement(analyst, ofToken, about));
+    const rows = sides.get(order.side) ?? (await askStaged(analyst, ofToken, about, await answersOf(built, token)));
     sides.set(order.side, rows);
     const compared = compareEvaluation(data, [...rows, ...(await askStatement(analyst, ofOrder, about))]);
     const name = `${order.side} ${JSON.stringify(asked.order)} of ${token}`;

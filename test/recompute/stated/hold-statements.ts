@@ -5,11 +5,12 @@ import { compareEvaluation } from "../../../jobs/replay/compare-evaluation.ts";
 import { EVER_MS } from "../../../schema/dataset/version.ts";
 import { DAY_MS } from "../../../schema/duration.ts";
 import { askStatement, readStatements } from "../../../schema/io/statement.ts";
-import { type Compared, compareSection, isUnassessed } from "../../../schema/recompute/compare.ts";
+import { type Compared, compareSection, isUnassessed, type StatementRow } from "../../../schema/recompute/compare.ts";
 import { STATED, type Statement } from "../../../schema/recompute/statement.ts";
 import { BUCKET_S } from "../../../schema/series/series.ts";
 import { FEW } from "./few.ts";
 import { holdOrders } from "./hold-orders.ts";
+import { askStaged, openAnswers } from "./staged.ts";
 import { type Built, historyAt, IDS, openStated } from "./world.ts";
 
 const isWhole = IDS.length > FEW.length;
@@ -22,6 +23,8 @@ const [FIRST = 1, LAST = Number.POSITIVE_INFINITY] = (process.env.STATED_INSTANT
 /** How far back the rows of a series are compared, by the length of their buckets. */
 const SINCE_MS = { "15m": 3 * DAY_MS, "1h": 14 * DAY_MS, "6h": 90 * DAY_MS } as const;
 const RESOLUTIONS = ["15m", "1h", "6h"] as const;
+/** Of so many tokens one has what verdicts and signals look at made by those statements alone too. */
+const ALONE_EVERY = 25;
 
 t.test("every section and series, and what verdicts and signals look at, has a statement", (t) => {
   t.same([...statements.keys()].sort(), [...STATED.keys()].sort());
@@ -32,14 +35,9 @@ t.test("recomputed is served, member by member", async (t) => {
   t.setTimeout(isWhole ? 14_400_000 : 300_000);
   const { analyst, deps, instants } = await openStated(t);
   const seen = new Map([...statements.keys()].map((section) => [section, { members: 0, unassessed: 0 }]));
-  const hold = async (
-    statement: Statement,
-    served: object,
-    asked: Parameters<typeof askStatement>[2],
-    name: string,
-  ) => {
-    tell(statement, compareSection(statement, served, await askStatement(analyst, statement, asked)), name);
-  };
+  const { answerOf, answersOf, forget } = openAnswers(analyst, statements);
+  const hold = (statement: Statement, served: object, rows: readonly StatementRow[], name: string) =>
+    tell(statement, compareSection(statement, served, rows), name);
   const tell = (statement: Statement, compared: readonly Compared[], name: string) => {
     const differing = compared.filter(({ isSame }) => !isSame);
     t.same(differing, [], `${statement.section} ${name}: ${compared.length} members`);
@@ -55,42 +53,58 @@ t.test("recomputed is served, member by member", async (t) => {
       const rows = served.get(statement.section);
       // Of rows that were corrected history shows the newest, whenever it came.
       const asked = { ...window, token, known: EVER_MS };
-      if (rows !== undefined) await hold(statement, rows, asked, `${token} ${resolution} ${when}`);
+      if (rows === undefined) continue;
+      hold(statement, rows, await askStatement(analyst, statement, asked), `${token} ${resolution} ${when}`);
     }
   };
-  const holdInputs = async (built: Built, token: string, side: "buy" | "sell", when: string) => {
+  /** Asked with the answers of the sections that it is made of; `isAlone`: as it is published too, which makes those again. */
+  const askInputs = async (
+    statement: Statement,
+    built: Built,
+    token: string,
+    side: "buy" | "sell",
+    isAlone: boolean,
+  ) => {
+    const asked = { ...built, token, side };
+    const rows = await askStaged(analyst, statement, asked, await answersOf(built, token));
+    const name = `${statement.section} ${token} ${side}: of answers, and alone`;
+    if (isAlone) t.same(rows, await askStatement(analyst, statement, asked), name);
+    return rows;
+  };
+  const holdInputs = async (built: Built, token: string, side: "buy" | "sell", when: string, isAlone: boolean) => {
     const [judged, detected] = [statements.get("evaluation"), statements.get("signal")];
     if (judged === undefined || detected === undefined) return;
-    const rows = await askStatement(analyst, judged, { ...built, token, side });
+    const rows = await askInputs(judged, built, token, side, isAlone);
     tell(judged, compareSection(judged, built.metricsOf(token, side), rows), `${token} ${side} ${when}`);
     const issued = built.evaluationOf(token);
     if (issued !== null && side === "buy") tell(judged, compareEvaluation(issued, rows), `${token} as issued ${when}`);
-    await hold(detected, built.signals.get(token) ?? {}, { ...built, token }, `${token} ${when}`);
+    const seen = built.signals.get(token) ?? {};
+    hold(detected, seen, await askInputs(detected, built, token, side, isAlone), `${token} ${when}`);
+  };
+  const holdSections = async (built: Built, of: "state" | "market", token: string, when: string) => {
+    for (const statement of [...statements.values()].filter((one) => one.of === of)) {
+      const served = built.sectionOf(statement.section, token);
+      hold(statement, served, await answerOf(built, token, statement.section), `${token} ${when}`);
+    }
   };
   const [before] = Object.values(instants);
-  if (FIRST === 1 && before !== undefined) await holdOrders(t, { deps, analyst, statements }, before, "ethereum");
+  const orders = { deps, analyst, statements, answersOf };
+  if (FIRST === 1 && before !== undefined) await holdOrders(t, orders, before, "ethereum");
   const tokensAt = (index: number) => (isWhole ? IDS : IDS.slice((index * 5) % IDS.length).slice(0, 1));
   const looked = [...Object.entries(instants).entries()].filter(([index]) => index + 1 >= FIRST && index < LAST);
-  // Sections first: what costs most beside them comes last.
-  for (const [index, [when, built]] of looked) {
-    for (const statement of statements.values()) {
-      const of = { state: tokensAt(index), market: [""], history: [], inputs: [] }[statement.of];
-      for (const token of of)
-        await hold(statement, built.sectionOf(statement.section, token), { ...built, token }, `${token} ${when}`);
-    }
-    t.comment(`sections ${when}: ${[...seen.values()].reduce((sum, { members }) => sum + members, 0)} members so far`);
-  }
-  for (const [index, [when, built]] of looked) {
-    const resolutions = isWhole ? RESOLUTIONS : RESOLUTIONS.slice(index % RESOLUTIONS.length).slice(0, 1);
-    for (const token of tokensAt(index))
-      for (const resolution of resolutions) await holdSeries(built, token, resolution, when);
-    t.comment(`series ${when}`);
-  }
   for (const [index, [when, built]] of looked) {
     const side = Math.floor(index / 2) % 2 === 0 ? "buy" : "sell";
-    // They cost as much as all sections together: a market of a few tokens has them at every other instant.
-    for (const token of isWhole || index % 2 === 0 ? tokensAt(index) : []) await holdInputs(built, token, side, when);
-    t.comment(`inputs ${when}`);
+    const resolutions = isWhole ? RESOLUTIONS : RESOLUTIONS.slice(index % RESOLUTIONS.length).slice(0, 1);
+    for (const [place, token] of tokensAt(index).entries()) {
+      await holdSections(built, "state", token, when);
+      const isAlone = isWhole ? (place + index) % ALONE_EVERY === 0 : index % 4 === 0;
+      // They cost as much as all sections together: a market of a few tokens has them at every other instant.
+      if (isWhole || index % 2 === 0) await holdInputs(built, token, side, when, isAlone);
+      for (const resolution of resolutions) await holdSeries(built, token, resolution, when);
+      forget();
+    }
+    await holdSections(built, "market", "", when);
+    t.comment(`${when}: ${[...seen.values()].reduce((sum, { members }) => sum + members, 0)} members so far`);
   }
   for (const [section, { members, unassessed }] of looked.length > 3 ? seen : [])
     if (section !== "order") t.ok(members > unassessed, `${section}: ${members} members, ${unassessed} unassessed`);
