@@ -46,6 +46,10 @@ export type OpenInterest = {
 };
 
 type AgoColumn = "usd_1h" | "usd_4h" | "usd_24h";
+/** What is there of before shows that a venue was read by then. */
+const OLDER = { usd_1h: ["usd_4h", "usd_24h"], usd_4h: ["usd_24h"], usd_24h: [] } as const;
+const TOO_YOUNG = gap("insufficient_history", "No reading is stored for then.");
+const HOLE = gap("insufficient_coverage", "No reading is stored for then, though some of before are.");
 
 /** Measures open interest; venues weigh by their 7-day mean. */
 export function measureOpenInterest(rows: TokenFacts, asOf: number): OpenInterest {
@@ -70,11 +74,12 @@ export function measureOpenInterest(rows: TokenFacts, asOf: number): OpenInteres
     return isGap(weighed) && weighed.gap === "insufficient_coverage" && dispute ? dispute : weighed;
   };
   const change = (column: AgoColumn) => {
+    const isHole = fresh.some((row) => row[column] === null && OLDER[column].some((older) => row[older] !== null));
     const both = fresh.flatMap((row) => {
       const before = row[column];
       return before === null ? [] : [{ venue: row.venue, value: row.usd, before }];
     });
-    const short = fresh.length === 0 ? none : gap("insufficient_history", "No reading is stored for then.");
+    const short = fresh.length === 0 ? none : isHole ? HOLE : TOO_YOUNG;
     return derive([enough(both, short)], (pairs) => (total(pairs) / sum(pairs.map((pair) => pair.before)) - 1) * 100);
   };
   const readings = fresh.map((row) => ({ venue: row.venue, value: row.usd }));

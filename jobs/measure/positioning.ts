@@ -112,10 +112,18 @@ const SHARE_MIN = 0.6;
 const secondsOf = ({ liquidationWindows, liquidationWatch }: TokenFacts, provider: string, span: Span): number =>
   [...liquidationWindows, ...liquidationWatch].find((row) => row.provider === provider)?.[`seconds_${span}`] ?? 0;
 
-/** The span is not known whole of any of these yet; it will be at the earliest when what lacks has passed. */
-function notWatched(rows: TokenFacts, fresh: readonly string[], span: Span): Gap {
+/**
+ * The span is not known whole of any of these; it will be at the earliest when what lacks has passed. Where one of them
+ * was watched before the span began that is a hole, and what it hides may be anything.
+ */
+function notWatched({ asOf }: Facts, rows: TokenFacts, fresh: readonly string[], span: Span): Gap {
   const longest = newest(fresh.map((provider) => secondsOf(rows, provider, span)));
-  const none = gap("insufficient_history", "No venue was watched over the whole window yet.");
+  const isHole = rows.liquidationWatch.some(
+    ({ provider, first_ms }) => fresh.includes(provider) && first_ms < asOf - SPAN_S[span] * 1_000,
+  );
+  const none = isHole
+    ? gap("insufficient_coverage", "No venue was watched throughout the window.")
+    : gap("insufficient_history", "No venue was watched over the whole window yet.");
   return { ...none, retryAfterS: Math.max(FRESHNESS.liquidation.everyS, Math.ceil(neededS(span) - longest)) };
 }
 
@@ -156,7 +164,7 @@ export function measureLiquidations(
   const counted = fresh.filter((provider) => secondsOf(rows, provider, span) >= neededS(span));
   const since = newest(callsAbout(rows.calls, "liquidation").map((call) => call.ok_at));
   if (fresh.length === 0) return whyMissing(rows.calls, "liquidation", since);
-  if (counted.length === 0) return notWatched(rows, fresh, span);
+  if (counted.length === 0) return notWatched(facts, rows, fresh, span);
   if (!(shareCounted(reporters, counted) >= SHARE_MIN))
     return gap("insufficient_coverage", "Too few venues were watched throughout.");
   const { singly, ...sums } = sumClosures(rows, counted, span);

@@ -10,6 +10,8 @@ type LiquidationWatchRow = {
   readonly provider: string;
   readonly seconds_1h: number;
   readonly seconds_24h: number;
+  /** Start of the earliest of the stretches that began in the last two days, epoch milliseconds. */
+  readonly first_ms: number;
 };
 
 /** No stretch is longer than the day that a venue tells of. */
@@ -19,10 +21,10 @@ export const liquidationWatch: Query<Instant, LiquidationWatchRow> = {
 WITH toUnixTimestamp64Milli(w.from_at) AS starts, least(toUnixTimestamp64Milli(w.to_at), {asOf:Int64}) AS ends
 SELECT w.token AS token, w.venue AS venue, toString(w.provider) AS provider,
   toUInt32(intervalLengthSumIf(greatest(starts, {asOf:Int64} - 3600000), ends, ends > {asOf:Int64} - 3600000) / 1000) AS seconds_1h,
-  toUInt32(intervalLengthSum(greatest(starts, {asOf:Int64} - 86400000), ends) / 1000) AS seconds_24h
+  toUInt32(intervalLengthSumIf(greatest(starts, {asOf:Int64} - 86400000), ends, ends > {asOf:Int64} - 86400000) / 1000) AS seconds_24h,
+  min(starts) AS first_ms
 FROM liquidation_watch AS w
 WHERE ${storedByKnown("w")} AND w.token IN {tokens:Array(String)} AND w.from_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND w.from_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
-  AND w.to_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY
 GROUP BY token, venue, provider
 ORDER BY token, venue, provider`,
 };

@@ -286,3 +286,27 @@ t.test("what was judged before and is told to have too short a history now hides
   t.equal(verdictOf(NO_PAST), "CALM", "it was never judged");
   t.equal(verdictOf({ ...NO_PAST, judgedFrom: new Map([["liquidation_cascade", AS_OF - 1]]) }), "INSUFFICIENT");
 });
+
+t.test(
+  "what a hole of the last day may hide is never calm, and a watch that has just begun hides nothing",
+  async (t) => {
+    const rows = wholeRows();
+    const quiet = rows.openInterest.map((row) => ({ ...row, usd_1h: row.usd, usd_4h: row.usd }));
+    const verdictOf = (given: Partial<typeof rows>) => {
+      const state = buildState(factsOf({ ...rows, openInterest: quiet, ...given }), "bitcoin");
+      const { liquidations_24h, oi_change_1h_pct, open_interest_usd } = state.sections.derivatives;
+      const unassessed = state.sections.derivatives.unassessed.filter(({ path }) =>
+        /liquidations|oi_change/.test(path),
+      );
+      const perp = { liquidations_24h, oi_change_1h_pct, open_interest_usd, unassessed } as Perp;
+      return run(t, [planted("bitcoin", perp)], ["bitcoin"]).verdict;
+    };
+    const watch = (first_ms: number) =>
+      rows.liquidationWatch.map((row) => ({ ...row, seconds_24h: 84_000, first_ms }) as typeof row);
+    t.equal(verdictOf({}), "CALM");
+    t.equal(verdictOf({ liquidationWatch: watch(AS_OF - 30 * 3_600_000) }), "INSUFFICIENT", "closures");
+    t.equal(verdictOf({ liquidationWatch: watch(AS_OF - 23 * 3_600_000) }), "CALM", "closures of a young watch");
+    const openInterest = quiet.map((row) => ({ ...row, usd_1h: null }));
+    t.equal(verdictOf({ openInterest }), "INSUFFICIENT", "open interest an hour ago");
+  },
+);

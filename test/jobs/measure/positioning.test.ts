@@ -24,8 +24,8 @@ const windowsOf = (venue: string, given: Partial<Windows> = {}): Windows => ({
   ...given,
 });
 
-function measure(windows: readonly Windows[], span: "1h" | "24h" = "1h") {
-  const facts = factsOf({ ...wholeRows(), liquidationWindows: windows });
+function measure(windows: readonly Windows[], span: "1h" | "24h" = "1h", given: Partial<FactRows> = {}) {
+  const facts = factsOf({ ...wholeRows(), liquidationWindows: windows, ...given });
   const rows = facts.tokens.get("bitcoin");
   if (!rows) throw new Error("no facts");
   return measureLiquidations(facts, rows, measureOpenInterest(rows, AS_OF), span);
@@ -100,7 +100,7 @@ t.test("totals with holes are not taken for the whole span", async (t) => {
   const holes = windowsOf("okx", { seconds_1h: 1_800, seconds_24h: 40_000 });
   t.match(measure([holes]), { longUsd: 20, count: 4 }, "the other two venues still carry the sum");
   const all = ["binance", "bybit", "okx"].map((venue) => windowsOf(venue, { seconds_1h: 1_800 }));
-  t.match(measure(all), { gap: "insufficient_history" });
+  t.match(measure(all, "1h", { liquidationWatch: [] }), { gap: "insufficient_history" });
   t.match(measure(["binance", "bybit"].map((venue) => windowsOf(venue, { seconds_1h: 0 }))), {
     gap: "insufficient_coverage",
   });
@@ -109,4 +109,29 @@ t.test("totals with holes are not taken for the whole span", async (t) => {
 t.test("totals of every venue leave count and largest unassessed with the reason", async (t) => {
   const all = ["binance", "bybit", "okx"].map((venue) => windowsOf(venue));
   t.match(measure(all), { totalUsd: 4_500, count: { gap: "no_source" }, largestUsd: { gap: "no_source" } });
+});
+
+t.test("a stop since the watch began is a hole, and a watch that began within the span is young", async (t) => {
+  const watched = (first_ms: number, seconds: number) => ({
+    liquidationWatch: wholeRows().liquidationWatch.map((row) => ({ ...row, first_ms, seconds_24h: seconds })),
+  });
+  const day = 86_400_000;
+  t.match(measure([], "24h", watched(AS_OF - day - 1, 84_000)), { gap: "insufficient_coverage", retryAfterS: 672 });
+  t.match(measure([], "24h", watched(AS_OF - day, 84_000)), { gap: "insufficient_history" });
+  t.match(measure([], "24h", watched(AS_OF - 2 * day, 84_700)), { totalUsd: 450 });
+});
+
+t.test("a change of open interest is a hole where an older reading is stored, and young where none is", async (t) => {
+  const of = (given: Partial<FactRows["openInterest"][number]>) => {
+    const whole = wholeRows();
+    const facts = factsOf({ ...whole, openInterest: whole.openInterest.map((row) => ({ ...row, ...given })) });
+    const rows = facts.tokens.get("bitcoin");
+    if (!rows) throw new Error("no facts");
+    const { change1h, change4h, change24h } = measureOpenInterest(rows, AS_OF);
+    return [change1h, change4h, change24h].map((one) => (typeof one === "number" ? "known" : one.gap));
+  };
+  t.same(of({ usd_1h: null }), ["insufficient_coverage", "known", "known"]);
+  t.same(of({ usd_1h: null, usd_4h: null }), ["insufficient_coverage", "insufficient_coverage", "known"]);
+  t.same(of({ usd_24h: null }), ["known", "known", "insufficient_history"]);
+  t.same(of({ usd_4h: null, usd_24h: null }), ["known", "insufficient_history", "insufficient_history"]);
 });

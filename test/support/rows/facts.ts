@@ -174,7 +174,14 @@ function perpRows(): Pick<FactRows, Perp> {
     })),
     liquidationWindows: [],
     liquidationWatch: each((token, _, venue) => {
-      return { token, venue, provider: provider(venue), seconds_1h: 3_540, seconds_24h: 86_340 };
+      return {
+        token,
+        venue,
+        provider: provider(venue),
+        seconds_1h: 3_540,
+        seconds_24h: 86_340,
+        first_ms: at - 47 * HOUR,
+      };
     }),
   };
 }
