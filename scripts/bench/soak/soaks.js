@@ -239,23 +239,30 @@ export const SOAKS = {
     run: ({ script }) => script("scripts/bench/soak/main.ts", "rolling"),
   },
   recompute: {
-    call: "[FROM [TO]]",
+    call: "[FROM [TO [PART PARTS]]]",
     about:
       "Every number and row of every token, and what evaluations and signals look at, at six instants by the published statements, beside what was served.",
     takes: {
       words: [
         ["FROM?", "count"],
         ["TO?", "count"],
+        ["PART?", "count"],
+        ["PARTS?", "count"],
       ],
     },
     lines: [
       ["FROM", "the first of the six instants, 1 to 6; 1 without it"],
       ["TO", "the last of them; the first alone where only that is named, 6 without both"],
+      [
+        "PART PARTS",
+        "such as 2 4: of the tokens the second quarter; all without them. Market sections belong to the first",
+      ],
       ["TRACKED_TOKENS=bitcoin,aave,...", "of which tokens; all 100 without it"],
     ],
-    run: ({ testScript }, [from, to = from ?? "6"] = []) => {
+    run: ({ testScript }, [from, to = from ?? "6", part = "1", parts = "1"] = []) => {
       process.env.TRACKED_TOKENS ??= "all";
       process.env.STATED_INSTANTS ??= `${from ?? "1"} ${to}`;
+      process.env.STATED_PART ??= `${part} ${parts}`;
       // On a busy machine a statement of many sections takes longer than analysts may have.
       process.env.ENGINE_ANALYST_SECONDS_MAX ??= "600";
       process.env.TAP_TIMEOUT ??= "14400";

@@ -32,6 +32,7 @@ import { fillMarketOutside } from "../market-outside.ts";
 import { openMeddler } from "../replay/meddle.ts";
 
 const AS_OF = Date.UTC(2026, 10, 18, 11, 57, 23, 456);
+const MIDNIGHT = Math.floor(AS_OF / DAY_MS) * DAY_MS + 3 * MINUTE_MS;
 /** The market is of all of them. */
 export const IDS = TRACKED.map(({ id }) => id);
 
@@ -131,8 +132,11 @@ export async function historyAt(
   );
 }
 
-/** Opens the store for analysts over the market, and makes what was served at each instant. */
-export async function openStated(t: { teardown(fn: () => unknown): void }) {
+/** Opens the store for analysts over the market, and makes what was served at each instant, of the six from `first` to `last`. */
+export async function openStated(
+  t: { teardown(fn: () => unknown): void },
+  { first, last }: { first: number; last: number },
+) {
   const { deps, engine, sandbox } = await startIngestGround(t);
   const analyst = openStore({
     ...{ url: engine.url, user: "default", password: engine.readonlyToken },
@@ -154,8 +158,21 @@ export async function openStated(t: { teardown(fn: () => unknown): void }) {
   // Both tell of the same days; a store that writers fill holds no two readings of a key that none has replaced.
   await deps.store.command("OPTIMIZE TABLE fear_greed FINAL");
   sandbox.setTime({ frozenMs: AS_OF + MINUTE_MS });
-  const built = (at: number, known: number, older: Instant["older"] = new Map()) => buildAt(deps, { at, known, older });
-  const before = await built(AS_OF, AS_OF);
+  const instants: (readonly [string, number, number, Instant["older"]?])[] = [
+    ["before corrections came", AS_OF, AS_OF],
+    ["after they came", AS_OF, AS_OF + 2 * MINUTE_MS],
+    ["resting on answers of before", AS_OF, AS_OF + 2 * MINUTE_MS, RESTING],
+    ["with providers out", AS_OF + 34 * MINUTE_MS, AS_OF + 34 * MINUTE_MS],
+    ["over midnight", MIDNIGHT, MIDNIGHT],
+    ["while the past is being filled", AS_OF - 25 * HOUR_MS, AS_OF],
+  ];
+  const made: [string, Built][] = [];
+  const make = async (from: number, to: number) => {
+    for (const [index, [when, at, known, older = new Map()]] of instants.entries())
+      if (index + 1 >= Math.max(from, first) && index + 1 <= Math.min(to, last))
+        made.push([when, await buildAt(deps, { at, known, older })]);
+  };
+  await make(1, 1);
   const meddler = openMeddler(deps, drawFrom(11));
   await meddler.correct(60);
   // What changes are held against is corrected too: that is what a build may still hold as it was.
@@ -165,14 +182,6 @@ export async function openStated(t: { teardown(fn: () => unknown): void }) {
     "candle",
     `r.interval_s = 60 AND r.market = 'spot' AND r.open_at >= ${to} - INTERVAL 20 MINUTE AND r.open_at < ${to}`,
   );
-  const midnight = Math.floor(AS_OF / DAY_MS) * DAY_MS + 3 * MINUTE_MS;
-  const instants: Readonly<Record<string, Built>> = {
-    "before corrections came": before,
-    "after they came": await built(AS_OF, AS_OF + 2 * MINUTE_MS),
-    "resting on answers of before": await built(AS_OF, AS_OF + 2 * MINUTE_MS, RESTING),
-    "with providers out": await built(AS_OF + 34 * MINUTE_MS, AS_OF + 34 * MINUTE_MS),
-    "over midnight": await built(midnight, midnight),
-    "while the past is being filled": await built(AS_OF - 25 * HOUR_MS, AS_OF),
-  };
-  return { analyst, deps, engine, instants };
+  await make(2, instants.length);
+  return { analyst, deps, engine, instants: made };
 }
