@@ -8,6 +8,8 @@ const HOURS = 720;
 const HOURS_PER_YEAR = 8_760;
 /** A statistic needs this share of the returns its window can hold. */
 const SHARE_MIN = 0.9;
+/** But for sigmas, of which a week of hourly returns tells something already: rules would not speak for a month. */
+const SIGMA_RETURNS_MIN = 168;
 
 /** Closes by age in hours, 0 the newest completed hour; undefined where none is stored. */
 export type HourlyCloses = readonly (number | undefined)[];
@@ -39,9 +41,13 @@ function returnsOf(
 const logReturn = (now: number, then: number): number => Math.log(now / then);
 const simpleReturn = (now: number, then: number): number => now / then - 1;
 
-function known(returns: readonly (number | undefined)[], none: Gap): Measured<number[]> {
+function known(
+  returns: readonly (number | undefined)[],
+  none: Gap,
+  least = returns.length * SHARE_MIN,
+): Measured<number[]> {
   const present = returns.filter((value) => value !== undefined);
-  if (present.length >= returns.length * SHARE_MIN) return present;
+  if (present.length >= least) return present;
   return present.length === 0 && none.gap !== "stale"
     ? none
     : gap("insufficient_history", `Only ${present.length} of ${returns.length} returns are stored.`);
@@ -93,7 +99,10 @@ export function measureVolatility(closes: HourlyCloses, none: Gap): Volatility {
       (values) => deviation(values) * Math.sqrt(HOURS_PER_YEAR) * 100,
     );
   const sigma = (span: number) =>
-    derive([known(returnsOf(closes, span, HOURS, simpleReturn), none)], (values) => deviation(values) * 100);
+    derive(
+      [known(returnsOf(closes, span, HOURS, simpleReturn), none, SIGMA_RETURNS_MIN)],
+      (values) => deviation(values) * 100,
+    );
   return {
     realized24h: annual(24),
     realized30d: annual(HOURS),

@@ -142,9 +142,9 @@ FROM
       ('/turnover_ratio', 'ratio', volume_24h / cap, ''),
       ('/realized_vol_24h_pct', 'pct', if(length(log_day) >= 24 * 0.9, arrayReduce('stddevSampStable', log_day) * sqrt(8760) * 100, NULL), ''),
       ('/realized_vol_30d_pct', 'pct', if(length(log_month) >= 720 * 0.9, arrayReduce('stddevSampStable', log_month) * sqrt(8760) * 100, NULL), ''),
-      ('/sigma_1h_pct', 'pct', if(length(simple[1]) >= 720 * 0.9, arrayReduce('stddevSampStable', simple[1]) * 100, NULL), ''),
-      ('/sigma_24h_pct', 'pct', if(length(simple[2]) >= 697 * 0.9, arrayReduce('stddevSampStable', simple[2]) * 100, NULL), ''),
-      ('/sigma_7d_pct', 'pct', if(length(simple[3]) >= 553 * 0.9, arrayReduce('stddevSampStable', simple[3]) * 100, NULL), ''),
+      ('/sigma_1h_pct', 'pct', if(length(simple[1]) >= 168, arrayReduce('stddevSampStable', simple[1]) * 100, NULL), ''),
+      ('/sigma_24h_pct', 'pct', if(length(simple[2]) >= 168, arrayReduce('stddevSampStable', simple[2]) * 100, NULL), ''),
+      ('/sigma_7d_pct', 'pct', if(length(simple[3]) >= 168, arrayReduce('stddevSampStable', simple[3]) * 100, NULL), ''),
       ('/btc_correlation_30d', 'ratio', if(has_both, arrayReduce('corrStable', both.1, both.2), NULL), ''),
       ('/btc_beta_30d', 'ratio', if(has_both, arrayReduce('covarSampStable', both.1, both.2) / arrayReduce('varSampStable', both.2), NULL), '')
     ],

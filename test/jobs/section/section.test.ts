@@ -119,8 +119,14 @@ const CASES: readonly Case[] = [
   ...at(
     "market",
     "insufficient_history",
-    edit("hours", (row) => ({ ...row, at: row.at.slice(300), close: row.close.slice(300) })),
+    edit("hours", (row) => ({ ...row, at: row.at.slice(-160), close: row.close.slice(-160) })),
     HOURLY,
+  ),
+  ...at(
+    "market",
+    "insufficient_history",
+    edit("hours", (row) => ({ ...row, at: row.at.slice(300), close: row.close.slice(300) })),
+    HOURLY.filter((path) => !path.startsWith("/sigma_")),
   ),
   ...at(
     "market",

@@ -1,0 +1,24 @@
+// A week of hourly returns is enough for a sigma, and for nothing that speaks of thirty days.
+import t from "tap";
+import { isGap } from "../../../jobs/measure/gap.ts";
+import { measureVolatility } from "../../../jobs/measure/volatility.ts";
+
+const none = { gap: "pending", note: "no hour is stored" } as const;
+/** Closes of so many hours, the newest first. */
+const closesOf = (hours: number) =>
+  Array.from({ length: 721 }, (_, age) => (age < hours ? 100 + Math.sin(age) : undefined));
+const assessed = (hours: number) =>
+  Object.entries(measureVolatility(closesOf(hours), none))
+    .filter(([, value]) => !isGap(value))
+    .map(([name]) => name);
+
+t.test("a sigma is told from 168 returns on: after a week and its own span", (t) => {
+  t.same(assessed(168), ["realized24h"]);
+  t.same(assessed(169), ["realized24h", "sigma1h"]);
+  t.same(assessed(191), ["realized24h", "sigma1h"]);
+  t.same(assessed(192), ["realized24h", "sigma1h", "sigma24h"]);
+  t.same(assessed(336), ["realized24h", "sigma1h", "sigma24h", "sigma7d"]);
+  t.same(assessed(648), ["realized24h", "sigma1h", "sigma24h", "sigma7d"]);
+  t.same(assessed(649), ["realized24h", "realized30d", "sigma1h", "sigma24h", "sigma7d"]);
+  t.end();
+});
