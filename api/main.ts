@@ -71,6 +71,7 @@ async function main(): Promise<void> {
     user: env.CLICKHOUSE_USER,
     password: env.CLICKHOUSE_PASSWORD,
     database: env.CLICKHOUSE_DATABASE,
+    cluster: env.CLICKHOUSE_CLUSTER,
     process: "api",
   });
   const snapshots = openSnapshots({ redis, subscriber, log });

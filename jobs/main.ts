@@ -48,6 +48,7 @@ function openDoors(env: Env, log: Log, closing: Close[]): { deps: Deps; redis: D
     user: env.CLICKHOUSE_USER,
     password: env.CLICKHOUSE_PASSWORD,
     database: env.CLICKHOUSE_DATABASE,
+    cluster: env.CLICKHOUSE_CLUSTER,
     process: "jobs",
   });
   closing.unshift(() => store.close());

@@ -63,6 +63,13 @@ export const Settings = Type.Object({
     "x-form": "a name of small letters, digits and _, such as assay",
     description: "Database of all tables; made where missing.",
   }),
+  CLICKHOUSE_CLUSTER: Type.String({
+    default: "",
+    pattern: "^(|[A-Za-z_][\\w.-]*)$",
+    "x-form": "the cluster's name in the servers' configuration, such as assay",
+    description:
+      "Cluster of ClickHouse servers, by its name in their configuration, of which each keeps every table; CLICKHOUSE_URL is one of them or what stands before them.",
+  }),
   PUBLIC_URL: url("https://api.example.com", "Where callers reach the service; used in links."),
   PAYMENT_ADDRESS: Type.String({
     default: "",
@@ -283,6 +290,7 @@ export const READERS = {
   CLICKHOUSE_USER: BOTH,
   CLICKHOUSE_PASSWORD: BOTH,
   CLICKHOUSE_DATABASE: BOTH,
+  CLICKHOUSE_CLUSTER: BOTH,
   PUBLIC_URL: BOTH,
   PAYMENT_ADDRESS: BOTH,
   LOG_SIGNING_KEYS: ["jobs"],

@@ -10,7 +10,8 @@ if (!env.CLICKHOUSE_URL) {
 }
 try {
   const place = { user: env.CLICKHOUSE_USER, password: env.CLICKHOUSE_PASSWORD, database: env.CLICKHOUSE_DATABASE };
-  const applied = await migrateAt({ url: env.CLICKHOUSE_URL, ...place, process: "migrate" }, { say });
+  const at = { url: env.CLICKHOUSE_URL, cluster: env.CLICKHOUSE_CLUSTER, ...place };
+  const applied = await migrateAt({ ...at, process: "migrate" }, { say });
   process.stdout.write(
     applied.length === 0 ? "up to date\n" : `${applied.map((name) => `applied ${name}`).join("\n")}\n`,
   );

@@ -54,6 +54,7 @@ async function openGround(env: Env): Promise<Ground> {
       user,
       password: secret,
       database,
+      cluster: env.CLICKHOUSE_CLUSTER,
       process: "recompute",
       ...(database === VIEWS ? { isAnalyst: true } : {}),
     });

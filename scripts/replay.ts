@@ -32,6 +32,7 @@ async function openOwnStore(env: Env): Promise<Store> {
     user: own ? env.CLICKHOUSE_USER : run.clickhouseUser,
     password: own ? env.CLICKHOUSE_PASSWORD : run.clickhousePassword,
     database: own ? env.CLICKHOUSE_DATABASE : run.clickhouseDatabase,
+    cluster: env.CLICKHOUSE_CLUSTER,
     process: "replay",
   });
 }

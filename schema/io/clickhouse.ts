@@ -5,6 +5,7 @@ import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClien
 import { EVER_MS } from "../dataset/version.ts";
 import { MINUTE_MS } from "../duration.ts";
 import type { Query } from "../query/query.ts";
+import { isQuorumAway, openTurns, QUORUM_COMMAND, QUORUM_READ, QUORUM_WRITE } from "./quorum.ts";
 import { counter, histogram, observe } from "./seen/tally.ts";
 
 export type StoreOptions = {
@@ -18,6 +19,8 @@ export type StoreOptions = {
   readonly timeoutMs?: number;
   /** With the credential that reads views alone, which chooses fewer settings. */
   readonly isAnalyst?: true | undefined;
+  /** Name of the cluster that the server is of; empty for one alone. */
+  readonly cluster?: string;
 };
 
 export type Store = {
@@ -85,7 +88,8 @@ class Away extends Error {}
 
 /** What the client says of a connection names nobody; what ClickHouse itself says stays as it is. */
 function explain(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof ClickHouseError) return error;
+  if (!(error instanceof Error)) return error;
+  if (error instanceof ClickHouseError) return isQuorumAway(error) ? new Away(error.message, { cause: error }) : error;
   const { message, code } = error as NodeJS.ErrnoException;
   const isAway = code !== undefined || /^(Timeout error|socket hang up)/.test(message);
   const said = `ClickHouse: ${message || code || error.name}`;
@@ -117,13 +121,15 @@ function linesIn(bytes: Buffer): number {
 const comment = (options: StoreOptions, name: string) =>
   JSON.stringify({ app: "assay", process: options.process, query: name });
 
-async function* blocks<R>(client: ClickHouseClient, query: string, params: object, name: string) {
+type Settings = NonNullable<NonNullable<Parameters<typeof createClient>[0]>["clickhouse_settings"]>;
+
+async function* blocks<R>(client: ClickHouseClient, query: string, params: object, settings: Settings) {
   try {
     const result = await client.query({
       query,
       query_params: params as Record<string, unknown>,
       format: "JSONEachRow",
-      clickhouse_settings: { output_format_json_quote_64bit_integers: 0, log_comment: name },
+      clickhouse_settings: { output_format_json_quote_64bit_integers: 0, ...settings },
     });
     for await (const rows of result.stream<R>()) yield rows.map((row) => row.json<R>());
   } catch (error) {
@@ -146,17 +152,23 @@ export function openStore(options: StoreOptions): Store {
     // What fails is thrown to whoever asked, who logs it; the client would print it beside our JSON lines.
     log: { level: ClickHouseLogLevel.OFF },
   });
+  const isCluster = (options.cluster ?? "") !== "";
+  const [read, write, change] = isCluster && !options.isAnalyst ? [QUORUM_READ, QUORUM_WRITE, QUORUM_COMMAND] : [];
+  const inTurn = openTurns();
   const send = async (table: string, lines: Buffer, token: string, columns?: readonly string[]) => {
     const shape = columns ? `(${columns.join(", ")}) FORMAT JSONCompactEachRow` : "FORMAT JSONEachRow";
-    const sent = client.exec({
-      query: `INSERT INTO ${table} ${shape}`,
-      values: Readable.from([lines], { objectMode: false }),
-      clickhouse_settings: {
-        ...WRITE,
-        insert_deduplication_token: token,
-        log_comment: comment(options, `insert ${table}`),
-      },
-    });
+    const once = () =>
+      client.exec({
+        query: `INSERT INTO ${table} ${shape}`,
+        values: Readable.from([lines], { objectMode: false }),
+        clickhouse_settings: {
+          ...WRITE,
+          ...write,
+          insert_deduplication_token: token,
+          log_comment: comment(options, `insert ${table}`),
+        },
+      });
+    const sent = isCluster ? inTurn(table, once) : once();
     (await counted("insert", table, told(sent))).stream.resume();
   };
   return {
@@ -167,6 +179,7 @@ export function openStore(options: StoreOptions): Store {
         format: "JSONEachRow",
         clickhouse_settings: {
           ...(options.isAnalyst ? READ_AS_ANALYST : READ),
+          ...read,
           log_comment: comment(options, query.name),
         },
       });
@@ -176,7 +189,8 @@ export function openStore(options: StoreOptions): Store {
         told(asked).then((answer) => told(answer.json())),
       );
     },
-    stream: (query, params) => blocks(client, query.sql, paramsOf(query, params), comment(options, query.name)),
+    stream: (query, params) =>
+      blocks(client, query.sql, paramsOf(query, params), { ...read, log_comment: comment(options, query.name) }),
     async insert(table, rows, key, added) {
       for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
         const block = rows.slice(at, at + ROWS_PER_INSERT);
@@ -193,7 +207,10 @@ export function openStore(options: StoreOptions): Store {
       ROWS.of(table).value += linesIn(lines);
     },
     async command(sql) {
-      const sent = client.command({ query: sql, clickhouse_settings: { log_comment: comment(options, "command") } });
+      const sent = client.command({
+        query: sql,
+        clickhouse_settings: { ...change, log_comment: comment(options, "command") },
+      });
       await counted("command", "", told(sent));
     },
     ping: async () => (await client.ping()).success,

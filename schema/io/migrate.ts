@@ -8,11 +8,13 @@ import { createTableSql } from "../dataset/create-table.ts";
 import { createViews } from "../dataset/create-view.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import { TABLES } from "../dataset/index.ts";
+import { type Cluster, onCluster } from "../dataset/on-cluster.ts";
 import { HOUR_MS } from "../duration.ts";
 import type { Query } from "../query/query.ts";
 import { TRACKED_VIEW } from "../token/tracked-view.ts";
 import { awaitWriters, type Waiting } from "./await-writers.ts";
 import { openStore, type Store, type StoreOptions } from "./clickhouse.ts";
+import { findClusterFault, findOtherEngine, readCluster, readCommonTables } from "./cluster.ts";
 
 const MIGRATIONS = new URL("../migration/", import.meta.url);
 const VIEWS = new URL("../analyst/", import.meta.url);
@@ -30,7 +32,10 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS migration
   digest String COMMENT 'SHA-256 of the file, hex.',
   at DateTime64(3, 'UTC') DEFAULT now64(3) COMMENT 'When it was applied. UTC.'
 )
-ENGINE = ReplacingMergeTree ORDER BY name COMMENT 'Migrations that were applied.'`;
+ENGINE = ReplacingMergeTree
+ORDER BY name
+SETTINGS non_replicated_deduplication_window = 0
+COMMENT 'Migrations that were applied.'`;
 
 const stored: Query<object, { name: string }> = {
   name: "table-stored",
@@ -99,9 +104,17 @@ const statementsOf = ({ sql }: Pick<Step, "sql">): string[] => sql.split(/;\s*\n
 /** Whether rows that are written while it runs may be lost, or be read twice by processes of before. */
 const copies = (step: Pick<Step, "sql">): boolean => statementsOf(step).some((one) => !LEAVES_ROWS.test(one));
 
-async function runStep(store: Store, step: Pick<Step, "sql">): Promise<void> {
+/** What changes a store: to where statements go, and how they are sent there. */
+type Target = { readonly store: Store; readonly cluster: Cluster | null };
+
+async function send({ store, cluster }: Target, statement: string): Promise<void> {
+  const all = cluster === null ? [statement] : onCluster(statement, cluster);
+  for (const one of all) await store.command(one);
+}
+
+async function runStep(target: Target, step: Pick<Step, "sql">): Promise<void> {
   for (const statement of statementsOf(step)) {
-    await store.command(statement).catch((error: unknown) => {
+    await send(target, statement).catch((error: unknown) => {
       if (!(error instanceof Error && IS_REMOVED.test(error.message))) throw error;
     });
   }
@@ -133,26 +146,32 @@ async function refuseUnknown(store: Store, database: string, known: Ledger, step
 }
 
 /** @returns how many were missing. */
-async function createTables(store: Store): Promise<number> {
-  const tables = new Set((await store.query(stored, {})).map(({ name }) => name));
-  const missing = Object.values(TABLES).filter(({ name }) => !tables.has(name));
-  for (const dataset of missing) await store.command(createTableSql(dataset));
+async function createTables(target: Target): Promise<number> {
+  const { store, cluster } = target;
+  const there =
+    cluster === null
+      ? (await store.query(stored, {})).map(({ name }) => name)
+      : await readCommonTables(store, cluster.name, cluster.database);
+  const missing = Object.values(TABLES).filter(({ name }) => !there.includes(name));
+  for (const dataset of missing) await send(target, createTableSql(dataset));
   return missing.length;
 }
 
-async function applySteps(store: Store, due: readonly Step[]): Promise<string[]> {
+async function applySteps(target: Target, due: readonly Step[]): Promise<string[]> {
   if (due.length === 0) return [];
-  for (const { name } of await store.query(leftOver, {})) await store.command(`DROP TABLE IF EXISTS ${name}`);
+  for (const { name } of await target.store.query(leftOver, {})) await send(target, `DROP TABLE IF EXISTS ${name}`);
   for (const step of due) {
-    await runStep(store, step);
-    await note(store, [step], step.name);
+    await runStep(target, step);
+    await note(target.store, [step], step.name);
   }
   return due.map(({ name }) => name);
 }
 
 /** A view by its text and by what the store made of it: one that was dropped or changed there is another. */
-async function digestViews(store: Store, views: readonly Step[]): Promise<Step[]> {
-  const made = new Map((await store.query(viewStored, {})).map(({ name, sql }) => [`${VIEW}${name}`, sql]));
+async function digestViews({ store, cluster }: Target, views: readonly Step[]): Promise<Step[]> {
+  const common = cluster === null ? null : new Set(await readCommonTables(store, cluster.name, "analyst"));
+  const found = (await store.query(viewStored, {})).filter(({ name }) => common?.has(name) ?? true);
+  const made = new Map(found.map(({ name, sql }) => [`${VIEW}${name}`, sql]));
   return views.map((view) => ({
     ...view,
     digest: createHash("sha256")
@@ -165,20 +184,21 @@ async function digestViews(store: Store, views: readonly Step[]): Promise<Step[]
  * Views hold nothing, so one that differs is made again; all of them, because a migration may have changed the columns
  * below a view whose own text is the same. @returns whether any was.
  */
-async function makeViews(store: Store, known: Ledger, isChanged: boolean): Promise<boolean> {
+async function makeViews(target: Target, known: Ledger, isChanged: boolean): Promise<boolean> {
   const views = await readViews();
-  const found = await digestViews(store, views);
+  const found = await digestViews(target, views);
   if (!isChanged && found.every(({ name, digest }) => known.get(name) === digest)) return false;
-  for (const view of views) await runStep(store, view);
-  const made = await digestViews(store, views);
-  await note(store, made, `analyst~${made.map(({ digest }) => digest).join()}`);
+  for (const view of views) await runStep(target, view);
+  const made = await digestViews(target, views);
+  await note(target.store, made, `analyst~${made.map(({ digest }) => digest).join()}`);
   return true;
 }
 
 /**
  * Creates the database and the tables that are missing, then applies what is new to those that were there. `store` must be
  * opened on the database, `admin` on `default`. One at a time and while no worker writes: a step that copies a table
- * exchanges it for the copy. `quiet` is called before such steps: it throws where somebody still writes.
+ * exchanges it for the copy. `quiet` is called before such steps: it throws where somebody still writes. With a `cluster`
+ * all of it is done on each of its servers, of which none may be away; one that is new gets what the others have.
  * @returns names of the steps that were applied now.
  * @throws Error when a migration was edited after it had been applied, or the store is older than any it knows of.
  */
@@ -187,22 +207,28 @@ export async function migrate(
   store: Store,
   database: string,
   quiet: () => Promise<void> = async () => undefined,
+  cluster: Cluster | null = null,
 ): Promise<string[]> {
-  await admin.command(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
-  await admin.command("CREATE DATABASE IF NOT EXISTS analyst ENGINE = Atomic");
-  await store.command(LEDGER);
+  const fault = cluster === null ? null : await findClusterFault(admin, cluster.name);
+  if (fault !== null) throw new Error(fault);
+  await send({ store: admin, cluster }, `CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
+  await send({ store: admin, cluster }, "CREATE DATABASE IF NOT EXISTS analyst ENGINE = Atomic");
+  const other = await findOtherEngine(store, cluster !== null);
+  if (other !== null) throw new Error(other);
+  const target: Target = { store, cluster: cluster === null ? null : await readCluster(store, cluster) };
+  await send(target, LEDGER);
   const known = new Map((await store.query(applied, {})).map((row) => [row.name, row.digest]));
   const steps = await readSteps(MIGRATIONS, "");
   await refuseUnknown(store, database, known, steps);
   const isNew = known.size === 0;
   const due = isNew ? [] : steps.filter(({ name }) => !known.has(name));
   if (due.some(copies)) await quiet();
-  const missing = await createTables(store);
-  const done = await applySteps(store, due);
+  const missing = await createTables(target);
+  const done = await applySteps(target, due);
   if (missing > 0) done.push(`${missing} tables`);
   // What tables are changed by is in those of a new store already.
   if (isNew) await note(store, steps, `new~${steps.map(({ digest }) => digest).join()}`);
-  if (await makeViews(store, known, done.length > 0)) done.push("analyst views");
+  if (await makeViews(target, known, done.length > 0)) done.push("analyst views");
   return done;
 }
 
@@ -215,7 +241,8 @@ export async function migrateAt(options: Omit<StoreOptions, "timeoutMs">, shared
   const [admin, store] = [open("default"), open(options.database)];
   try {
     const quiet = async () => (shared === null ? undefined : awaitWriters(store, shared));
-    return await migrate(admin, store, options.database, quiet);
+    const { cluster: name = "", database, user } = options;
+    return await migrate(admin, store, database, quiet, name === "" ? null : { name, database, user });
   } finally {
     await Promise.allSettled([admin.close(), store.close()]);
   }

@@ -156,6 +156,13 @@ const RULES: readonly Rule[] = [
     problem: ({ REDIS_CLUSTER, REDIS_SENTINELS }) =>
       REDIS_CLUSTER && REDIS_SENTINELS ? "and REDIS_SENTINELS are two ways to say where Redis is; leave one out" : null,
   },
+  {
+    name: "CLICKHOUSE_CLUSTER",
+    problem: ({ CLICKHOUSE_CLUSTER, CLICKHOUSE_URL }) =>
+      CLICKHOUSE_CLUSTER && CLICKHOUSE_URL === undefined
+        ? "is of servers of your own, and the embedded engine is one alone; set CLICKHOUSE_URL, or leave it out"
+        : null,
+  },
   { name: "PUBLIC_URL", problem: publicUrl },
   { name: "TRUSTED_PROXIES", problem: trustedProxies },
   { name: "TRACKED_TOKENS", problem: trackedTokens },

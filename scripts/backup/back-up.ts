@@ -100,7 +100,7 @@ export async function backUp(env: Env, folder: string, serverPath: string | unde
   const place = await findPlace(env, "write");
   const store = openStore({
     ...{ url: place.url, user: place.user, password: place.password, database: place.facts },
-    ...{ process: "backup", timeoutMs: HOUR_MS },
+    ...{ cluster: env.CLICKHOUSE_CLUSTER, process: "backup", timeoutMs: HOUR_MS },
   });
   const root = resolve(folder);
   const name = nameOf(Date.now());

@@ -3,6 +3,7 @@ import { access, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Env } from "../../schema/env.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
+import { migrateAt } from "../../schema/io/migrate.ts";
 import { holdFolder } from "../folder.ts";
 import { startEngine } from "../start-engine.ts";
 import { copyBack } from "./copy-tree.ts";
@@ -19,9 +20,12 @@ const LOCKS = new Set(["lock", "lock.pid"]);
 const RESTORING = "restoring";
 const HOUR_MS = 3_600_000;
 
+const readMigrations = async (): Promise<Set<string>> =>
+  new Set((await readdir(MIGRATIONS)).map((file) => file.replace(/\.sql$/, "")));
+
 /** Tables of a version that this one does not know would be taken for tables of its own. */
 async function refuseNewer(about: Backup): Promise<void> {
-  const known = new Set((await readdir(MIGRATIONS)).map((file) => file.replace(/\.sql$/, "")));
+  const known = await readMigrations();
   const [newer] = about.migrations.filter((name) => !known.has(name)).reverse();
   if (newer !== undefined) {
     throw new Error(`The backup is of a newer version (its tables are at ${newer}): restore it with that.`);
@@ -87,6 +91,14 @@ async function restoreFolder(backup: string, about: Backup, root: string): Promi
   }
 }
 
+/** Tables of a cluster are made by this version, before their rows come. */
+async function refuseOlder(about: Backup): Promise<void> {
+  const [missing] = [...(await readMigrations())].filter((name) => !about.migrations.includes(name)).sort();
+  if (missing !== undefined) {
+    throw new Error(`The backup is of an older version (before ${missing}): restore it into a cluster with that.`);
+  }
+}
+
 async function refuseTables(store: Store, database: string): Promise<void> {
   const found = await readTables(store);
   if (found.length === 0) return;
@@ -98,13 +110,17 @@ async function refuseTables(store: Store, database: string): Promise<void> {
 async function restoreServer(backup: string, about: Backup, env: Env, seen: string): Promise<Restored> {
   const { CLICKHOUSE_URL: url = "", CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: password } = env;
   const database = env.CLICKHOUSE_DATABASE;
-  const open = (name: string) =>
-    openStore({ url, user, password, database: name, process: "restore", timeoutMs: HOUR_MS });
+  const cluster = env.CLICKHOUSE_CLUSTER;
+  const isCluster = cluster !== "";
+  const place = { url, user, password, cluster, process: "restore" };
+  const open = (name: string) => openStore({ ...place, database: name, timeoutMs: HOUR_MS });
+  if (isCluster) await refuseOlder(about);
   const [admin, store] = [open("default"), open(database)];
   try {
     await admin.command(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
     await refuseTables(store, database);
-    await restoreTables(store, about.database, database, seen, about.parts);
+    if (isCluster) await migrateAt({ ...place, database }, null);
+    await restoreTables(store, about.database, database, seen, about.parts, isCluster);
     const problems = await findMissing(store, about.tables, about.checkpoint);
     if (problems.length > 0) throw new Error(`The backup does not hold: ${problems.join("; ")}.`);
     const root = resolve(env.DATA_DIR);

@@ -34,9 +34,9 @@ const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replac
 const fileOf = (folder: string, name: string): string => `File(${quote(`${folder}/${name}`)})`;
 
 /** Runs it in the background of the server, however long it takes. Throws what it ended with. */
-async function runLong(store: Store, sql: string, signal?: AbortSignal): Promise<void> {
+async function runLong(store: Store, sql: string, settings: readonly string[] = []): Promise<void> {
   const id = randomUUID();
-  await store.command(`${sql} SETTINGS id = ${quote(id)} ASYNC`);
+  await store.command(`${sql} SETTINGS ${[`id = ${quote(id)}`, ...settings].join(", ")} ASYNC`);
   for (;;) {
     const asked = {
       name: "backup-state",
@@ -49,7 +49,7 @@ async function runLong(store: Store, sql: string, signal?: AbortSignal): Promise
         `ClickHouse: ${row?.error.split("\n")[0] || row?.status || "the server forgot what it was doing"}`,
       );
     }
-    await sleep(LOOK_MS, undefined, signal ? { signal } : {});
+    await sleep(LOOK_MS);
   }
 }
 
@@ -66,17 +66,21 @@ export async function backupTables(
   }
 }
 
-/** Has the server read them back into a database, which may have another name by now. */
+/** Into tables that are there: of a cluster, or with rows of their own as the list of migrations has. */
+const INTO_TABLES = ["allow_different_table_def = 1", "allow_non_empty_tables = 1"];
+
+/** Has the server read them back into a database, which may have another name by now, and its tables already. */
 export async function restoreTables(
   store: Store,
   from: string,
   to: string,
   folder: string,
   steps: readonly { readonly name: string; readonly tables: readonly string[] }[],
+  isMade: boolean,
 ): Promise<void> {
   // What others rest on comes first here: a restore that is cut short tells of nothing that is not there.
   for (const { name, tables } of [...steps].reverse()) {
     const list = tables.map((table) => `TABLE ${from}.${table} AS ${to}.${table}`).join(", ");
-    await runLong(store, `RESTORE ${list} FROM ${fileOf(folder, name)}`);
+    await runLong(store, `RESTORE ${list} FROM ${fileOf(folder, name)}`, isMade ? INTO_TABLES : []);
   }
 }

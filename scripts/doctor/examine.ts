@@ -45,13 +45,21 @@ async function findRun(root: string): Promise<{ run: RunFile | null; findings: F
   return { run: null, findings: [warn("service", says, "Start it: it takes the folder over by itself.")] };
 }
 
-type Place = { readonly url: string; readonly user: string; readonly password: string; readonly database: string };
+type Place = {
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  readonly cluster?: string;
+};
 
 async function lookIn(place: Place, keys: Env, isCopy: boolean, now: Now): Promise<Finding[]> {
   const store: Store = openStore({ ...place, process: "doctor" });
   try {
     const todo = "Look at its log, and whether CLICKHOUSE_URL, CLICKHOUSE_USER and CLICKHOUSE_PASSWORD are its own.";
-    const findings = await looked("store", todo, () => lookAtStore(store, isCopy, now));
+    const findings = await looked("store", todo, () =>
+      lookAtStore(store, { isCopy, cluster: place.cluster ?? "" }, now),
+    );
     const isWhole = findings.every(({ part, level }) =>
       part !== "store" && part !== "schema" ? true : level === "ok",
     );
@@ -71,7 +79,7 @@ async function lookAtTables({ env, run, root, keys }: Found, now: Now): Promise<
   const database = env.CLICKHOUSE_DATABASE;
   if (env.CLICKHOUSE_URL !== undefined) {
     const { CLICKHOUSE_URL: url, CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: password } = env;
-    return lookIn({ url, user, password, database }, keys, false, now);
+    return lookIn({ url, user, password, database, cluster: env.CLICKHOUSE_CLUSTER }, keys, false, now);
   }
   if (run !== null) {
     if (run.clickhouseUrl === "") return [none("store", "the service is still starting")];

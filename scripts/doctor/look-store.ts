@@ -5,6 +5,7 @@ import { TABLES } from "../../schema/dataset/index.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Query } from "../../schema/query/query.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
+import { lookAtCluster } from "./look-cluster.ts";
 import { lookAtSkew, type Now } from "./skew.ts";
 
 const MIGRATIONS = new URL("../../schema/migration/", import.meta.url);
@@ -92,8 +93,15 @@ async function lookAtParts(store: Store): Promise<Finding[]> {
   return findings;
 }
 
-/** Asks, and writes nothing. `isCopy`: its clock and what it does are of no interest. */
-export async function lookAtStore(store: Store, isCopy: boolean, now: Now): Promise<Finding[]> {
+type Looked = {
+  /** Its clock and what it does are of no interest. */
+  readonly isCopy: boolean;
+  /** As the settings name it; empty for a server alone. */
+  readonly cluster: string;
+};
+
+/** Asks, and writes nothing. */
+export async function lookAtStore(store: Store, { isCopy, cluster }: Looked, now: Now): Promise<Finding[]> {
   const from = now();
   const [row] = await store.query(facts, {});
   const to = now();
@@ -101,7 +109,7 @@ export async function lookAtStore(store: Store, isCopy: boolean, now: Now): Prom
   const findings = [ok("store", `the store answers (engine ${row.version})`)];
   if (!isCopy) findings.push(...lookAtSkew({ name: "The store", from, to, at: row.at }));
   if (row.zone !== "UTC") findings.push(warn("clocks", `the store's zone is ${row.zone}`, "Set its timezone to UTC."));
-  findings.push(...(await lookAtTables(store)));
+  findings.push(...(await lookAtCluster(store, cluster)), ...(await lookAtTables(store)));
   if (findings.some(({ level }) => level === "fail")) return findings;
   findings.push(...(await lookAtParts(store)));
   const [late] = await store.query(ahead, { at: now() + AHEAD_MS });

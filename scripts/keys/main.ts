@@ -78,6 +78,7 @@ async function main(): Promise<void> {
     user: own ? env.CLICKHOUSE_USER : run.clickhouseUser,
     password: own ? env.CLICKHOUSE_PASSWORD : run.clickhousePassword,
     database: own ? env.CLICKHOUSE_DATABASE : run.clickhouseDatabase,
+    cluster: env.CLICKHOUSE_CLUSTER,
     process: "keys",
   });
   try {

@@ -94,6 +94,7 @@ const migrateAll = (env: Env, places: Places, others: Waiting): Promise<string[]
       user: places.clickhouseUser,
       password: places.clickhousePassword,
       database: env.CLICKHOUSE_DATABASE,
+      cluster: env.CLICKHOUSE_CLUSTER,
       process: "starter",
     },
     env.CLICKHOUSE_URL === undefined ? null : others,

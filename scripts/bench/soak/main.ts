@@ -1,11 +1,12 @@
 // `npm run soak freshness [minutes]`, `soak outage [minutes] [provider …]` and `soak overload [minutes] [--stop-minutes N]`:
 // the whole service on the simulated market, for a good while; `soak conformance`, before the judges of MCP; `soak crowd [number]`,
-// before fifty callers at once; `soak rolling`; and
-// `soak seen`, under the eyes of a Prometheus.
+// before fifty callers at once; `soak rolling`; `soak seen`,
+// under the eyes of a Prometheus; and `soak cluster [address …]`, which needs ClickHouse servers of one's own.
 import { parseArgs } from "node:util";
 import { VENUES } from "../../../ingest/source/venue.ts";
 import { sayMisspelt } from "../../../schema/setting/read-settings.ts";
 import { say } from "../measure.ts";
+import { soakCluster } from "./cluster.ts";
 import { soakConformance } from "./conformance.ts";
 import { soakCrowd } from "./crowd.ts";
 import { soakFreshness } from "./freshness.ts";
@@ -23,7 +24,7 @@ const minutes = Number(given ?? Number.NaN);
 
 for (const line of sayMisspelt()) say(`  ! ${line}`);
 try {
-  const unknown = providers.filter((name) => !Object.hasOwn(VENUES, name));
+  const unknown = (what === "cluster" ? [] : providers).filter((name) => !Object.hasOwn(VENUES, name));
   if (unknown.length > 0) {
     say(`  no provider ${unknown.join(", ")}; there are ${Object.keys(VENUES).join(", ")}`);
     process.exit(1);
@@ -32,11 +33,15 @@ try {
   else if (what === "outage") await soakOutage(Number.isNaN(minutes) ? 20 : minutes, providers);
   else if (what === "overload")
     await soakOverload(Number.isNaN(minutes) ? 10 : minutes, Number(values["stop-minutes"]));
+  else if (what === "cluster") process.exitCode = (await soakCluster(positionals.slice(1))) ? 0 : 1;
   else if (what === "rolling") await soakRolling();
   else if (what === "crowd") process.exitCode = (await soakCrowd(Number(given ?? 0))) ? 0 : 1;
   else if (what === "conformance") process.exitCode = (await soakConformance()) ? 0 : 1;
   else if (what === "seen") process.exitCode = (await soakSeen()) ? 0 : 1;
-  else throw new Error(`no soak ${what}; there are conformance, crowd, freshness, outage, overload, rolling and seen`);
+  else
+    throw new Error(
+      `no soak ${what}; there are cluster, conformance, crowd, freshness, outage, overload, rolling and seen`,
+    );
 } catch (error) {
   say(`  could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   process.exitCode = 1;

@@ -109,6 +109,14 @@ export const SOAKS = {
     lines: [],
     run: ({ script }, rest) => script("test/chaos/failover/main.ts", ...rest),
   },
+  cluster: {
+    call: "[ADDRESS …]",
+    about:
+      "Tries out a cluster of ClickHouse servers (CLICKHOUSE_URL, CLICKHOUSE_CLUSTER) that no service uses yet, in a database of its own.",
+    takes: { words: [["ADDRESS…", "url"]] },
+    lines: [["ADDRESS", "of more of its servers, such as http://127.0.0.1:8124: rows are sent to all of them at once"]],
+    run: ({ script }, rest) => script("scripts/bench/soak/main.ts", "cluster", ...rest),
+  },
   freshness: {
     call: "[MINUTES]",
     about: "Watches how fresh every dataset of a whole service stays.",

@@ -74,6 +74,33 @@ t.test("what a service needs is there: services, volumes, mounted files", async 
   }
 });
 
+t.test("the second file adds a server of the same cluster and a keeper, all of which know each other", async (t) => {
+  const added = parse(readText("scripts/deploy/clickhouse/cluster.yml"), { merge: true }) as typeof compose;
+  const all: Readonly<Record<string, unknown>> = { ...compose.services, ...added.services };
+  for (const [name, { depends_on: needs = {}, volumes = [] }] of Object.entries(added.services)) {
+    for (const other of Object.keys(needs)) t.ok(other in all, `${name} needs ${other}`);
+    for (const volume of volumes) {
+      const [from = ""] = volume.split(":");
+      t.ok(from.startsWith("./") ? pathExists(from.slice(2)) : from in added.volumes, `${name} mounts ${from}`);
+    }
+  }
+  const servers = readText("scripts/deploy/clickhouse/cluster.xml");
+  const hosts = [...servers.matchAll(/<replica><host>([\w-]+)<\/host>/g)].map(([, host = ""]) => host);
+  t.same(hosts, ["clickhouse", "clickhouse-2"]);
+  t.same(
+    hosts.map((host) => added.services[host]?.environment?.REPLICA),
+    hosts,
+    "each by a name of its own",
+  );
+  t.match(
+    servers,
+    /<assay>[\s\S]*<internal_replication>true[\s\S]*<macros>\s*<shard>1<\/shard>\s*<replica from_env="REPLICA"\/>/,
+  );
+  const [, keeper = "", port = ""] = /<node><host>(\w+)<\/host><port>(\d+)</.exec(servers) ?? [];
+  t.ok(keeper in added.services);
+  t.match(readText("scripts/deploy/clickhouse/keeper.xml"), new RegExp(`<tcp_port>${port}<`));
+});
+
 type Board = {
   readonly uid: string;
   readonly templating: { readonly list: readonly { readonly name: string; readonly query: string }[] };
