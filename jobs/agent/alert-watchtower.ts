@@ -12,7 +12,7 @@ import { SIGNAL_KINDS } from "../../schema/signal/index.ts";
 import { SIGNAL_LIFE_S } from "../../schema/signal/rule.ts";
 import { ownProvider } from "../../schema/source/own-source.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
-import { gap, isGap, type Measured } from "../measure/gap.ts";
+import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundRatio } from "../number/round.ts";
 import { readFrames } from "../publish.ts";
 import { readOdds } from "../record/odds.ts";
@@ -20,10 +20,10 @@ import { provenLift } from "../record/proven-lift.ts";
 import { readMember } from "../state/read-number.ts";
 import { NO_STATE, type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
-import { appliesNone, blindTo, type JudgedRules, LEFT_OUT, leavesOut, readJudgedRules } from "./judged-rules.ts";
-import { openStates, readLapses, readStanding } from "./read-states.ts";
+import { appliesNone, blindTo, type JudgedRules, readJudgedRules, unjudgedOf } from "./judged-rules.ts";
+import { type InForce, type Lapse, openStates, readInForce, readLapses } from "./read-states.ts";
 import type { Reading, Readings, RunToken } from "./reading.ts";
-import { blindSpot, countOf, judgeMinutes, readWatchedTime, type WatchedTime } from "./watched-time.ts";
+import { blindSpot, countOf, judgeMinutes, readWatchedTime, START_MS, type WatchedTime } from "./watched-time.ts";
 
 type Details = (typeof card)["example"]["details"];
 type Alert = Details["alerts"][number];
@@ -39,8 +39,8 @@ type Facts = Omit<Details, "monitor"> & {
   readonly asked: Asked;
   /** Some of what was found is not listed. */
   readonly isCut: boolean;
-  /** Some rules were not judged for some of the tokens. */
-  readonly leavesOut?: boolean;
+  /** Kinds whose rules were not judged for some of the tokens, now or in some minute. */
+  readonly leftOut: readonly string[];
   readonly tokens: readonly { readonly token: RunToken; readonly readings: Readings<MetricName> }[];
 };
 
@@ -102,12 +102,11 @@ export type TowerRead = {
   readonly states: ReadonlyMap<string, ReadState>;
   readonly judgedRules: (token: string) => JudgedRules;
   readonly events: readonly HistoryEvent[];
-  /** Tokens of which a verdict is in force. */
-  readonly judged: ReadonlySet<string>;
-  /** Those of which one was. */
+  /** The verdicts in force, by token. */
+  readonly judged: ReadonlyMap<string, Pick<InForce, "verdict" | "lost">>;
+  /** Tokens of which one was. */
   readonly ranOut?: ReadonlySet<string>;
-  /** The longest time within that which is asked about in which none was, by token in milliseconds. */
-  readonly lapses?: ReadonlyMap<string, number>;
+  readonly lapses?: ReadonlyMap<string, Lapse>;
   readonly watched: WatchedTime;
   readonly odds: OddsTable;
   readonly isSimulated: boolean;
@@ -131,6 +130,8 @@ const RAN_OUT = gap("stale", "No verdict of ours is in force.");
 /** Verdicts are looked at this often: what lies between two is none of the time without one. */
 const LAPSE_MS_MAX = 5 * MINUTE_MS;
 const LAPSED = gap("stale", "For a part of the time no verdict of ours was in force.");
+const leftOutOf = (kinds: readonly string[]) =>
+  `Rules that were not judged for some of the tokens, now or in some minutes, say nothing here: ${kinds.join(", ")}.`;
 const NONE_APPLIES = gap("no_source", "None of the rules asked about applies to any of the tokens.");
 const UNISSUED = gap("pending", "No verdict of ours was issued yet.");
 const CUT = "More alerts, changed verdicts or briefs are known than are listed.";
@@ -180,19 +181,22 @@ export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: His
     at: event.at,
   }));
   const none = asked.tokens.every((id) => appliesNone(judgedRules(id), asked.kinds)) ? NONE_APPLIES : null;
-  const standing = (id: string) => ((lapses?.get(id) ?? 0) > LAPSE_MS_MAX ? LAPSED : null);
+  /** Why no change to avoid says nothing; what was lost may hide one, but behind one. */
+  const verdictGap = (id: string): Gap | null => {
+    const inForce = judged.get(id);
+    if (inForce === undefined) return ranOut?.has(id) === false ? UNISSUED : RAN_OUT;
+    const { firstAt, longestMs } = lapses?.get(id) ?? { firstAt: now, longestMs: 0 };
+    const from = watched.hasBefore ? since : Math.max(since, watchedBy(id).begunAt + START_MS);
+    if (Math.max(longestMs, firstAt - from) > LAPSE_MS_MAX) return LAPSED;
+    const [lost] = inForce.verdict === "avoid" ? [] : inForce.lost;
+    const checks = inForce.lost.map(({ check }) => check).join(", ");
+    return lost === undefined ? null : gap(lost.reason, `The verdict in force was judged without ${checks}.`);
+  };
   const readingsOf = (id: string): Readings<MetricName> => {
     const state = states.get(id);
     const toAvoid = changes.filter(({ token, to }) => token === id && to === "avoid").length;
     const verdicts: Reading = {
-      value:
-        toAvoid > 0
-          ? toAvoid
-          : judged.has(id)
-            ? (standing(id) ?? toAvoid)
-            : ranOut?.has(id) === false
-              ? UNISSUED
-              : RAN_OUT,
+      value: toAvoid > 0 ? toAvoid : (verdictGap(id) ?? toAvoid),
       ...{ sources: [own.id], asOf: now },
     };
     const heard = fired.flatMap(({ signal }) => (signal.token === id ? [signal] : []));
@@ -220,7 +224,10 @@ export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: His
   return {
     facts: {
       asked,
-      leavesOut: asked.tokens.some((id) => states.has(id) && leavesOut(judgedRules(id), asked.kinds)),
+      leftOut: unjudgedOf(
+        asked.tokens.flatMap((id) => [judgedRules(id), ...watched.minutes(id)]),
+        asked.kinds,
+      ),
       hours: asked.hours,
       minutes_watched: Math.min(...asked.tokens.map((id) => countOf(watchedBy(id)))),
       tokens: asked.tokens.map((id) => ({ token: tokenOf(id), readings: readingsOf(id) })),
@@ -252,12 +259,12 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
         (id) => tokenOf(id).symbol,
       );
     const [states, standing, odds, lapses, watched, ...events] = await Promise.all([
-      ...([readStates(deps, tokens), readStanding(deps, tokens), readOdds(deps)] as const),
+      ...([readStates(deps, tokens), readInForce(deps, tokens), readOdds(deps)] as const),
       readLapses(deps, tokens, { since, now }),
       readWatchedTime(deps, tokens, { since, now }),
       ...([read("signal", Math.min(since, now - LIFE_MS)), read("verdict_change"), read("brief")] as const),
     ]);
-    const judged = new Set(standing.map(({ token }) => token));
+    const judged = new Map(standing.map((one) => [one.token, one]));
     const unjudged = tokens.filter((token) => !judged.has(token));
     const [judgedRules, frames] = await Promise.all([
       readJudgedRules(deps, states, kinds, watched.minutes),
@@ -283,7 +290,7 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
     );
   },
   read: ({ tokens }) => ({ subjects: tokens, limits: {} }),
-  tell: ({ asked, tokens: _, leavesOut: isPartial, isCut, ...details }) => ({
+  tell: ({ asked, tokens: _, leftOut, isCut, ...details }) => ({
     token: null,
     details: {
       ...details,
@@ -297,7 +304,7 @@ export const alertWatchtower = agentJob<typeof card, Facts>(card, {
     },
     caveats: [
       ...(details.not_read.length === 0 ? [] : ["Some of the tokens have no state that is new enough."]),
-      ...(isPartial === true ? [LEFT_OUT] : []),
+      ...(leftOut.length === 0 ? [] : [leftOutOf(leftOut)]),
       ...(isCut ? [CUT] : []),
     ],
     restsOn: [],

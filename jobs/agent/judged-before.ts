@@ -2,7 +2,7 @@
 import { DAY_MS } from "../../schema/duration.ts";
 import { signalMinuteUsual } from "../../schema/query/signal/signal-minute-usual.ts";
 import type { Reason } from "../../schema/reason.ts";
-import { SIGNAL_KINDS } from "../../schema/signal/index.ts";
+import { SIGNAL_KINDS, type SignalKind } from "../../schema/signal/index.ts";
 import type { Deps } from "../deps.ts";
 import type { TokenCoverage } from "../detect/run-minute.ts";
 import { coverageFrom } from "../detect/show.ts";
@@ -10,16 +10,25 @@ import { coverageFrom } from "../detect/show.ts";
 export type Past = {
   /** By rule the first kept instant at which it was judged, epoch milliseconds. */
   readonly judgedFrom: ReadonlyMap<string, number>;
+  /** The same of the last day, and of the time that is asked about. */
+  readonly latelyFrom: ReadonlyMap<string, number>;
   /** Rules of which too little was covered for long, and that were never judged. */
   readonly never: ReadonlySet<string>;
 };
-export const NO_PAST: Past = { judgedFrom: new Map(), never: new Set() };
+export const NO_PAST: Past = { judgedFrom: new Map(), latelyFrom: new Map(), never: new Set() };
 
 /** Minutes with one coverage: the first of them in epoch milliseconds, and full hours among them. */
 export type PastMinutes = { readonly coverage: TokenCoverage; readonly firstAt: number; readonly hours?: number };
 
 /** What is for a while at one token, and for good at another that is traded or moved where nobody looks. */
 export const THIN: Reason = "insufficient_coverage";
+/**
+ * Of these it may be: few venues trade the token, or it moves on chains that nobody reads. The others are judged over
+ * what tells the token, and miss something only while one of these is silent.
+ */
+const MAY_BE_THIN: ReadonlySet<string> = new Set<SignalKind>([
+  ...(["price_divergence", "large_transfer", "exchange_inflow", "exchange_outflow"] as const),
+]);
 /** Hours that must be known to say of it what is for good. */
 const HOURS_MIN = 12;
 /** As long as minutes are kept. */
@@ -31,26 +40,34 @@ export function judgedIn([judged, missing, , byReason, aside = []]: TokenCoverag
   return judged === 0 || (missing > 0 && named.size === 0) ? [] : SIGNAL_KINDS.filter((kind) => !named.has(kind));
 }
 
-export function pastOf(minutes: readonly PastMinutes[]): Past {
-  const judgedFrom = new Map<string, number>();
-  const thin = new Map<string, number>();
-  for (const { coverage, firstAt, hours = 0 } of minutes) {
+function firstJudged(minutes: readonly PastMinutes[]): ReadonlyMap<string, number> {
+  const from = new Map<string, number>();
+  for (const { coverage, firstAt } of minutes)
     for (const kind of judgedIn(coverage))
-      judgedFrom.set(kind, Math.min(firstAt, judgedFrom.get(kind) ?? Number.POSITIVE_INFINITY));
-    for (const kind of coverage[3][THIN] ?? []) thin.set(kind, (thin.get(kind) ?? 0) + hours);
-  }
-  const never = [...thin].flatMap(([kind, hours]) => (hours >= HOURS_MIN && !judgedFrom.has(kind) ? [kind] : []));
-  return { judgedFrom, never: new Set(never) };
+      from.set(kind, Math.min(firstAt, from.get(kind) ?? Number.POSITIVE_INFINITY));
+  return from;
 }
 
-/** One minute an hour of all that are kept, and one in ten of the last day. */
+/** Of what is kept as far as it was read, `lately` among it. */
+export function pastOf(kept: readonly PastMinutes[], lately: readonly PastMinutes[] = []): Past {
+  const judgedFrom = firstJudged([...kept, ...lately]);
+  const thin = new Map<string, number>();
+  for (const { coverage, hours = 0 } of kept)
+    for (const kind of coverage[3][THIN] ?? []) thin.set(kind, (thin.get(kind) ?? 0) + hours);
+  const isNever = (kind: string, hours: number) => hours >= HOURS_MIN && !judgedFrom.has(kind) && MAY_BE_THIN.has(kind);
+  const never = [...thin].flatMap(([kind, hours]) => (isNever(kind, hours) ? [kind] : []));
+  return { judgedFrom, latelyFrom: firstJudged(lately), never: new Set(never) };
+}
+
+/** One minute an hour of all that are kept or of `reachMs`, and one in ten of the last day. */
 export async function readPastMinutes(
   { store }: Pick<Deps, "store">,
   tokens: readonly string[],
   now: number,
+  reachMs: number = KEPT_MS,
 ): Promise<(token: string) => readonly PastMinutes[]> {
   if (tokens.length === 0) return () => [];
-  const asked = { tokens, since: now - KEPT_MS, lately: now - DAY_MS, known: now };
+  const asked = { tokens, since: now - reachMs, lately: now - DAY_MS, known: now };
   const rows = await store.query(signalMinuteUsual, asked);
   return (id) =>
     rows.flatMap(({ token, coverage, first_at: firstAt, hours }) =>

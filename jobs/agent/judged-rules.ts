@@ -1,4 +1,5 @@
 // Which rules of signals were judged for tokens in the minute that their states speak of, and what may hide behind the others.
+import { DAY_MS } from "../../schema/duration.ts";
 import { signalMinuteLatest } from "../../schema/query/signal/signal-minute-latest.ts";
 import type { Reason } from "../../schema/reason.ts";
 import type { Deps } from "../deps.ts";
@@ -15,7 +16,7 @@ export type JudgedRules = {
   readonly past: Past;
 };
 
-/** Reasons for which a rule is never judged here, however long one waits. */
+/** Reasons for which a rule is never judged here, however long one waits: unless it was until just now. */
 const NEVER: ReadonlySet<Reason> = new Set(["no_source", "not_configured", "not_tracked"]);
 /** Which is so until it was judged once, and a hole after that. */
 const SHORT: Reason = "insufficient_history";
@@ -36,7 +37,7 @@ export function blindTo({ coverage, at, past }: JudgedRules, kinds: readonly str
   const [judged, missing, , , aside = []] = coverage;
   if (judged + missing === 0) return gap("pending", "No rule could be judged.");
   const isExcused = (reason: Reason, kind: string) =>
-    NEVER.has(reason) ||
+    (NEVER.has(reason) && at < (past.latelyFrom.get(kind) ?? Number.POSITIVE_INFINITY)) ||
     (reason === THIN && past.never.has(kind)) ||
     (reason === SHORT && at < (past.judgedFrom.get(kind) ?? Number.POSITIVE_INFINITY));
   const applicable = kinds.filter((kind) => !aside.some((other) => other === kind));
@@ -45,8 +46,11 @@ export function blindTo({ coverage, at, past }: JudgedRules, kinds: readonly str
     const asked = all.filter((kind) => kinds.includes(kind));
     const unexcused = asked.filter((kind) => !isExcused(reason, kind));
     if (unexcused.length > 0 || (all.length === 0 && !NEVER.has(reason) && reason !== SHORT))
-      // Too short a history of what was judged before is a hole, and no matter of what is never known here.
-      return gap(reason === SHORT ? THIN : reason, `Not judged: ${unexcused.join(", ") || "some rules"}.`);
+      // What was judged before is missing for the moment, and no matter of what is never known here.
+      return gap(
+        reason === SHORT || NEVER.has(reason) ? THIN : reason,
+        `Not judged: ${unexcused.join(", ") || "some rules"}.`,
+      );
     if (NEVER.has(reason)) untold += all.length === 0 ? missing : asked.length;
     else lost += all.length === 0 ? missing : asked.length;
   }
@@ -66,9 +70,15 @@ export const LEFT_OUT = "Rules that were not judged for some of the tokens say n
 export const leavesOut = ({ coverage }: JudgedRules, kinds: readonly string[]): boolean =>
   unjudgedIn(coverage).some(([, all]) => all.length === 0 || all.some((kind) => kinds.includes(kind)));
 
-/** Whether the past must say what a minute means. */
-const isDoubtful = ([, , , byReason]: TokenCoverage, kinds: readonly string[]): boolean =>
-  [THIN, SHORT].some((reason) => byReason[reason]?.some((kind) => kinds.includes(kind)));
+/** The rules of these kinds that were not judged in any of some minutes. */
+export const unjudgedOf = (minutes: readonly Pick<JudgedRules, "coverage">[], kinds: readonly string[]): string[] => {
+  const named = new Set(minutes.flatMap(({ coverage }) => unjudgedIn(coverage).flatMap(([, all]) => all)));
+  return kinds.filter((kind) => named.has(kind));
+};
+
+/** Whether rules of these kinds were not judged for one of these reasons. */
+const isFor = (reasons: Iterable<Reason>, [, , , byReason]: TokenCoverage, kinds: readonly string[]): boolean =>
+  [...reasons].some((reason) => byReason[reason]?.some((kind) => kinds.includes(kind)));
 
 const UNREAD: JudgedRules = { coverage: [0, 0, null, {}], at: 0, past: NO_PAST };
 
@@ -93,18 +103,19 @@ export async function readJudgedRules(
   const covered = [...minuteOf].map(([id, at]) => ({
     ...{ id, at, coverage: coverageOf(detections.get(at) ?? [], id), minutes: minutesOf(id) },
   }));
-  const doubtful = covered.filter(({ coverage, minutes }) =>
-    [coverage, ...minutes.map((one) => one.coverage)].some((one) => isDoubtful(one, kinds)),
-  );
-  const pastMinutes = await readPastMinutes(
-    deps,
-    doubtful.map(({ id }) => id),
-    known,
-  );
+  /** Those of whose minutes the past must say what they mean. */
+  const whereFor = (reasons: Iterable<Reason>) =>
+    covered.flatMap(({ id, coverage, minutes }) =>
+      [coverage, ...minutes.map((one) => one.coverage)].some((one) => isFor(reasons, one, kinds)) ? [id] : [],
+    );
+  const [kept, lately] = await Promise.all([
+    readPastMinutes(deps, whereFor([THIN, SHORT]), known),
+    readPastMinutes(deps, whereFor(NEVER), known, DAY_MS),
+  ]);
   const rules = new Map(
     covered.map(({ id, at, coverage, minutes }) => [
       id,
-      { coverage, at, past: pastOf([...pastMinutes(id), ...minutes]) },
+      { coverage, at, past: pastOf(kept(id), [...lately(id), ...minutes]) },
     ]),
   );
   return (token) => rules.get(token) ?? UNREAD;

@@ -4,15 +4,18 @@ import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { RestsOn } from "../../schema/object/agent.ts";
-import type { Evaluation } from "../../schema/object/evaluation.ts";
+import type { Evaluation, EvaluationData } from "../../schema/object/evaluation.ts";
 import { evaluationInForce } from "../../schema/query/issued/evaluation-in-force.ts";
+import type { Reason } from "../../schema/reason.ts";
 import type { SectionId } from "../../schema/section/index.ts";
 import { placeOf, type Source } from "../../schema/shape/source.ts";
 import type { EvaluationMeta } from "../../schema/snapshot.ts";
 import { ownProvider } from "../../schema/source/own-source.ts";
 import { joinSources } from "../ask/evidence.ts";
 import type { Deps } from "../deps.ts";
+import { isStructural } from "../evaluate/judge.ts";
 import type { Metric } from "../evaluate/read-metrics.ts";
+import { gap } from "../measure/gap.ts";
 import { readFrames } from "../publish.ts";
 import { mayBring } from "../source-info.ts";
 import type { BuiltState } from "../state/built-state.ts";
@@ -74,29 +77,42 @@ export const ownStates = (states: readonly BuiltState[]): Omit<Source, "id">[] =
     as_of: sections.market.as_of,
   }));
 
+/** An evaluation in force, and what it was judged without for a reason of the moment. */
+export type InForce = RestsOn & { readonly lost: readonly { readonly check: string; readonly reason: Reason }[] };
+
+export const lostOf = ({ not_checked }: Pick<EvaluationData, "not_checked">): InForce["lost"] =>
+  not_checked.filter(({ reason }) => !isStructural(gap(reason)));
+
 /** The evaluations in force of these tokens, in their order; those that have run out are left out. */
-export async function readStanding(
+export async function readInForce(
   { redis, clock }: Pick<Deps, "redis" | "clock">,
   tokens: readonly string[],
-): Promise<RestsOn[]> {
+): Promise<InForce[]> {
   const frames = await readFrames(redis, tokens.map(SNAPSHOTS.evaluation));
   const now = clock.now();
-  return frames.flatMap((frame, at): RestsOn[] => {
+  return frames.flatMap((frame, at): InForce[] => {
     if (frame === null || (frame.meta as EvaluationMeta).validUntil <= now) return [];
     const { id, data } = JSON.parse(frame.parts.get("body")?.toString("utf8") ?? "null") as Evaluation;
-    return id === null ? [] : [{ id, token: tokens[at] ?? "", verdict: data.verdict }];
+    return id === null ? [] : [{ id, token: tokens[at] ?? "", verdict: data.verdict, lost: lostOf(data) }];
   });
 }
+
+/** What a run rests on. */
+export const readStanding = async (...asked: Parameters<typeof readInForce>): Promise<RestsOn[]> =>
+  (await readInForce(...asked)).map(({ id, token, verdict }) => ({ id, token, verdict }));
 
 /** Before it a token's first evaluation is looked for. */
 const LAPSE_REACH_MS = 45 * DAY_MS;
 
-/** The longest time within some other in which no evaluation was in force, since the first one of each token; milliseconds. */
+/** Since when evaluations of a token were in force, and the longest time since in which none was; milliseconds. */
+export type Lapse = { readonly firstAt: number; readonly longestMs: number };
+
+/** By token, within a time; of those that never had one there is none. */
 export async function readLapses(
   { store }: Pick<Deps, "store">,
   tokens: readonly string[],
   { since, now }: { readonly since: number; readonly now: number },
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Lapse>> {
   const rows = await store.query(evaluationInForce, { tokens, from: since - LAPSE_REACH_MS, since, now });
-  return new Map(rows.map(({ token, lapse_ms: ms }) => [token, ms]));
+  return new Map(rows.map(({ token, first_at: firstAt, lapse_ms: longestMs }) => [token, { firstAt, longestMs }]));
 }

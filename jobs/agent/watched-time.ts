@@ -38,17 +38,22 @@ type Judged = {
   readonly begunAt: number;
   /** The last one there is, whatever was judged in it. */
   readonly endedAt: number;
+  /** What hides in the others. */
+  readonly missed: readonly string[];
 };
 
 /** After the first minute in which anything was judged, the rest is read for the first time within so long. */
-const START_MS = 10 * MINUTE_MS;
+export const START_MS = 10 * MINUTE_MS;
 
 /** `blindTo`: what may hide behind rules that were not judged. */
 export function judgeMinutes(
   minutes: readonly CoveredMinutes[],
   blindTo: (minutes: CoveredMinutes) => Gap | null,
 ): Judged {
-  const told = minutes.map((one) => ({ ...one, why: blindTo(one)?.gap }));
+  const told = minutes.map((one) => {
+    const why = blindTo(one);
+    return { ...one, why: why?.gap, says: why?.detail ?? "" };
+  });
   const firstOf = (some: readonly CoveredMinutes[]) => Math.min(...some.map(({ firstAt }) => firstAt));
   return {
     watched: told.filter(({ why }) => why === undefined),
@@ -57,6 +62,7 @@ export function judgeMinutes(
       firstOf(told.filter(({ coverage: [judged] }) => judged > 0)) + START_MS,
     ),
     endedAt: Math.max(...told.map(({ lastAt }) => lastAt)),
+    missed: [...new Set(told.flatMap(({ why, says }) => (why === undefined ? [] : [says])))],
   };
 }
 
@@ -67,7 +73,7 @@ export function blindSpot(judged: Judged, hasBefore: boolean, { since, now }: Sp
   const [begin, end] = [minuteOf(since), minuteOf(now)];
   const all = (end - begin) / MINUTE_MS;
   const known = countOf(judged);
-  const told = `${known} of ${all} minutes were watched.`;
+  const told = [`${known} of ${all} minutes were watched.`, ...judged.missed].join(" ");
   const first = begin + MINUTE_MS;
   const from = hasBefore ? first : Math.max(first, judged.begunAt);
   const last = Math.max(...judged.watched.map(({ lastAt }) => lastAt));

@@ -54,7 +54,7 @@ export const leverageRadar = agent({
   description:
     "Looks at funding, open interest and its change, forced closures, and accounts long against short of up to twenty tokens, and at whether it comes undone: by open signals, and by open interest that falls as far. Each token has its verdict; the whole has the gravest. A token without a perpetual future is named and not judged; without `tokens` one whose open interest is not known just now may be among the largest, so that nothing is called calm without it, and what is known to be grave of it counts. CROWDED says that a move against the crowd would be amplified, not that one comes.",
   tier: "premium",
-  version: "leverage-radar-5",
+  version: "leverage-radar-6",
   tags: ["derivatives", "risk"],
   input: closed({
     ...SHARED,

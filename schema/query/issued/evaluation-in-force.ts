@@ -1,4 +1,4 @@
-// Query: for how long none of the standard evaluations of some tokens was in force within a time.
+// Query: since when, and with what longest break within a time, standard evaluations of some tokens were in force.
 import type { Query } from "../query.ts";
 
 type Asked = {
@@ -10,13 +10,16 @@ type Asked = {
   readonly now: number;
 };
 
-/** The longest such stretch since the token's first one; tokens without any have no row. */
-export type EvaluationInForceRow = { readonly token: string; readonly lapse_ms: number };
+/**
+ * The first one after `from` in epoch milliseconds, and the longest stretch since it in which none was in force; tokens
+ * without any have no row.
+ */
+export type EvaluationInForceRow = { readonly token: string; readonly first_at: number; readonly lapse_ms: number };
 
 export const evaluationInForce: Query<Asked, EvaluationInForceRow> = {
   name: "evaluation-in-force",
   sql: `
-SELECT token, arrayMax(arrayMap((until, next) -> greatest(0, next - greatest(until, {since:Int64})),
+SELECT token, issued[1].1 AS first_at, arrayMax(arrayMap((until, next) -> greatest(0, next - greatest(until, {since:Int64})),
   arrayMap(one -> one.2, issued), arrayPushBack(arrayMap(one -> one.1, arrayPopFront(issued)), {now:Int64}))) AS lapse_ms
 FROM (
   SELECT i.token AS token, arraySort(groupArray((toUnixTimestamp64Milli(i.issued_at),

@@ -21,18 +21,24 @@ export type SignalMinuteUsualRow = {
 export const signalMinuteUsual: Query<Asked, SignalMinuteUsualRow> = {
   name: "signal-minute-usual",
   sql: `
-SELECT one.1 AS token, one.2 AS coverage, toUnixTimestamp64Milli(min(at)) AS first_at, countIf(toMinute(at) = 0) AS hours
+SELECT one.1 AS token, one.2 AS coverage, toUnixTimestamp64Milli(min(first)) AS first_at, sum(full) AS hours
 FROM (
-  SELECT at, arrayJoin(arrayFilter(pair -> has({tokens:Array(String)}, pair.1), pairs)) AS one
+  SELECT full, first, arrayJoin(arrayFilter(pair -> has({tokens:Array(String)}, pair.1),
+    JSONExtractKeysAndValuesRaw(told))) AS one
   FROM (
-    SELECT m.at AS at, JSONExtractKeysAndValuesRaw(m.coverage) AS pairs
-    FROM signal_minute AS m
-    WHERE m.at > fromUnixTimestamp64Milli({since:Int64}, 'UTC') AND m.at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC')
-      AND (toMinute(m.at) = 0
-        OR (m.at > fromUnixTimestamp64Milli({lately:Int64}, 'UTC') AND toMinute(m.at) % 10 = 0))
-      AND m.written_at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC')
-    ORDER BY m.at, m.written_at
-    LIMIT 1 BY m.at
+    SELECT told, countIf(toMinute(at) = 0) AS full, min(at) AS first
+    FROM (
+      SELECT m.at AS at, m.coverage AS told
+      FROM signal_minute AS m
+      WHERE m.at > fromUnixTimestamp64Milli({since:Int64}, 'UTC')
+        AND m.at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC')
+        AND (toMinute(m.at) = 0
+          OR (m.at > fromUnixTimestamp64Milli({lately:Int64}, 'UTC') AND toMinute(m.at) % 10 = 0))
+        AND m.written_at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC')
+      ORDER BY m.at, m.written_at
+      LIMIT 1 BY m.at
+    )
+    GROUP BY told
   )
 )
 GROUP BY token, coverage

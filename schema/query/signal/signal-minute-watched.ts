@@ -22,17 +22,23 @@ export type SignalMinuteWatchedRow = {
 export const signalMinuteWatched: Query<Asked, SignalMinuteWatchedRow> = {
   name: "signal-minute-watched",
   sql: `
-SELECT one.1 AS token, one.2 AS coverage, count() AS minutes, toUnixTimestamp64Milli(min(at)) AS first_at,
-  toUnixTimestamp64Milli(max(at)) AS last_at
+SELECT one.1 AS token, one.2 AS coverage, sum(alike) AS minutes, toUnixTimestamp64Milli(min(first)) AS first_at,
+  toUnixTimestamp64Milli(max(last)) AS last_at
 FROM (
-  SELECT at, arrayJoin(arrayFilter(pair -> has({tokens:Array(String)}, pair.1), pairs)) AS one
+  SELECT alike, first, last, arrayJoin(arrayFilter(pair -> has({tokens:Array(String)}, pair.1),
+    JSONExtractKeysAndValuesRaw(told))) AS one
   FROM (
-    SELECT m.at AS at, JSONExtractKeysAndValuesRaw(m.coverage) AS pairs
-    FROM signal_minute AS m
-    WHERE m.at > fromUnixTimestamp64Milli({since:Int64}, 'UTC') AND m.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
-      AND m.written_at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC')
-    ORDER BY m.at, m.written_at
-    LIMIT 1 BY m.at
+    SELECT told, count() AS alike, min(at) AS first, max(at) AS last
+    FROM (
+      SELECT m.at AS at, m.coverage AS told
+      FROM signal_minute AS m
+      WHERE m.at > fromUnixTimestamp64Milli({since:Int64}, 'UTC')
+        AND m.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+        AND m.written_at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC')
+      ORDER BY m.at, m.written_at
+      LIMIT 1 BY m.at
+    )
+    GROUP BY told
   )
 )
 GROUP BY token, coverage

@@ -3,107 +3,33 @@ import t from "tap";
 import { alertWatchtower, group, liftOf, towerOf } from "../../../jobs/agent/alert-watchtower.ts";
 import { NO_PAST, type Past, pastOf } from "../../../jobs/agent/judged-before.ts";
 import { blindTo } from "../../../jobs/agent/judged-rules.ts";
-import { blindSpot, type CoveredMinutes, judgeMinutes, type WatchedTime } from "../../../jobs/agent/watched-time.ts";
+import type { InForce } from "../../../jobs/agent/read-states.ts";
+import { blindSpot } from "../../../jobs/agent/watched-time.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
-import { buildState } from "../../../jobs/state/build-state.ts";
-import type { ReadState } from "../../../jobs/state/read-state.ts";
 import { compile } from "../../../schema/check.ts";
-import { HOUR_MS as HOUR, MINUTE_MS as MINUTE, minuteOf } from "../../../schema/duration.ts";
-import type { HistoryEvent } from "../../../schema/object/history.ts";
+import { HOUR_MS as HOUR, MINUTE_MS as MINUTE } from "../../../schema/duration.ts";
 import { MonitorRequest } from "../../../schema/object/monitor.ts";
-import type { SectionOf } from "../../../schema/section/index.ts";
-import { toTime } from "../../../schema/shape/time.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { plantedRun } from "../../support/planted-run.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
-
-type Signal = Extract<SectionOf<"signals">["open"], readonly unknown[]>[number];
-const state: ReadState = { ...buildState(factsOf(wholeRows()), "bitcoin"), build: AS_OF };
-
-let count = 0;
-const signal = (severity: number, change: Partial<Signal> = {}, hoursAgo = 1): Signal => {
-  count += 1;
-  return {
-    ...{ id: count, kind: "price_move", token: "bitcoin", direction: "bearish", severity, value: -4.2, ratio: 1.2 },
-    ...{ at: toTime(AS_OF - hoursAgo * HOUR), details: {}, status: "open", expires_at: toTime(AS_OF + HOUR) },
-    ...change,
-  } as Signal;
-};
-const source = { provider: "sandbox:assay", endpoint: "signal", as_of: toTime(AS_OF) };
-const fired = (data: Signal): HistoryEvent => ({
-  ...{ kind: "signal", id: `signal~${data.id}`, at: data.at, severity: data.severity, direction: data.direction },
-  ...{ summary: "BTC fell 4.2 % within an hour", data, source },
-});
-const change = (to: "avoid" | "caution"): HistoryEvent => ({
-  ...{ kind: "verdict_change", id: `verdict~${to}`, at: toTime(AS_OF - HOUR), severity: 3, direction: null },
-  ...{
-    summary: "BTC's verdict changed",
-    data: { evaluation_id: "eval_2", previous_evaluation_id: null, from: "proceed", to },
-    source,
-  },
-});
-
-type Planted = {
-  open?: Signal[] | "unassessed";
-  events?: HistoryEvent[];
-  judged?: string[];
-  minSeverity?: number;
-  rules?: TokenCoverage;
-  watched?: WatchedTime;
-  hasState?: boolean;
-  hours?: number;
-  past?: Past;
-  lapses?: ReadonlyMap<string, number>;
-  kinds?: readonly (typeof SIGNAL_KINDS)[number][];
-};
-const ALL_JUDGED: TokenCoverage = [
-  17,
-  3,
-  "no_source",
-  { no_source: ["exchange_inflow", "exchange_outflow", "tvl_drop"] },
-];
-const SILENT: TokenCoverage = [0, 20, "stale", { stale: [...SIGNAL_KINDS] }];
-const UNREAD: TokenCoverage = [0, 20, "pending", { pending: [...SIGNAL_KINDS] }];
-const PART: TokenCoverage = [19, 1, "pending", { pending: ["oi_flush"] }];
-const NOW = minuteOf(AS_OF);
-/** So many minutes up to one that is so many ago. */
-const lasting = (minutes: number, ago = 0, coverage = ALL_JUDGED): CoveredMinutes => ({
-  ...{ coverage, minutes, lastAt: NOW - ago * MINUTE, firstAt: NOW - (ago + minutes - 1) * MINUTE },
-});
-const watching = (minutes: readonly CoveredMinutes[], hasBefore = true): WatchedTime => ({
-  ...{ minutes: () => minutes, hasBefore },
-});
-const WHOLE = watching([lasting(1_440)]);
-const judged = (minutes: readonly CoveredMinutes[]) =>
-  judgeMinutes(minutes, ({ coverage, lastAt: at }) => blindTo({ coverage, at, past: NO_PAST }, SIGNAL_KINDS));
-
-function run(test: Parameters<typeof plantedRun>[0], planted: Planted) {
-  const { open = [], events = [], judged = ["bitcoin"], minSeverity = 1, rules = ALL_JUDGED } = planted;
-  const { watched = WHOLE, hasState = true, hours = 24, past = NO_PAST } = planted;
-  const { lapses = new Map(), kinds = SIGNAL_KINDS } = planted;
-  const own = { ...state, sections: { ...state.sections, signals: { ...state.sections.signals, open } } };
-  const asked = { tokens: ["bitcoin"], hours, minSeverity, kinds };
-  const read = {
-    ...{
-      lapses,
-      states: new Map(hasState ? [["bitcoin", own]] : []),
-      watched,
-      judgedRules: () => ({ coverage: rules, at: NOW, past }),
-      events,
-      judged: new Set(judged),
-      odds: {},
-      isSimulated: true,
-      now: AS_OF,
-    },
-  };
-  return plantedRun(
-    test,
-    alertWatchtower,
-    { tokens: ["bitcoin"] },
-    towerOf(asked, read, () => "bitcoin"),
-    AS_OF,
-  );
-}
+import { AS_OF } from "../../support/rows/facts.ts";
+import {
+  ALL_JUDGED,
+  change,
+  fired,
+  judgedOver,
+  lasting,
+  NOW,
+  PART,
+  type Planted,
+  runTower,
+  SILENT,
+  signal,
+  since,
+  standing,
+  UNREAD,
+  WHOLE,
+  watching,
+} from "../../support/rows/planted-tower.ts";
 
 t.test("every verdict is reached, and says by what", async (t) => {
   const [one, two, three] = [signal(1), signal(2), signal(3)];
@@ -124,7 +50,7 @@ t.test("every verdict is reached, and says by what", async (t) => {
     [{ open: [three], events: [fired(three)], rules: [1, 9, "stale", {}] }, "URGENT", "avoid", "critical_open"],
   ] as const;
   for (const [planted, verdict, grade, code] of cases) {
-    const data = run(t, planted as Planted);
+    const data = runTower(t, planted as Planted);
     t.match(data, { verdict, verdict_class: grade, reasons: [{ code }] }, `${verdict} ${code}`);
   }
 });
@@ -162,21 +88,29 @@ t.test(
 
 t.test("too little coverage is no news of a rule that was never judged, and any other reason is", async (t) => {
   const all = [...SIGNAL_KINDS];
-  const short: TokenCoverage = [17, 2, "insufficient_coverage", { insufficient_coverage: ["large_transfer", "depeg"] }];
-  const stale: TokenCoverage = [17, 2, "stale", { stale: ["large_transfer", "depeg"] }];
+  const thin = ["large_transfer", "price_divergence"] as const;
+  const short: TokenCoverage = [17, 2, "insufficient_coverage", { insufficient_coverage: thin }];
+  const stale: TokenCoverage = [17, 2, "stale", { stale: thin }];
   const of = (coverage: TokenCoverage, hours: number) => ({ coverage, hours, firstAt: NOW - 30 * 24 * HOUR });
-  t.same([...pastOf([of(short, 24)]).never], ["large_transfer", "depeg"]);
+  t.same([...pastOf([of(short, 24)]).never], thin);
   const one: TokenCoverage = [19, 1, "stale", { stale: ["large_transfer"] }];
   t.same([...pastOf([of(short, 900), of(one, 1)]).never], ["large_transfer"], "judged once in all that is kept");
   t.same([...pastOf([of(short, 11), of(stale, 900)]).never], [], "too few hours are known of it");
   const why = (coverage: TokenCoverage, past: Past) => blindTo({ coverage, at: NOW, past }, all);
+  const silent: TokenCoverage = [13, 7, "insufficient_coverage", { insufficient_coverage: all.slice(0, 7) }];
+  t.same(
+    [...pastOf([of(silent, 900)]).never],
+    all.slice(0, 7).filter((kind) => kind === "price_divergence"),
+  );
+  t.match(why(silent, pastOf([of(silent, 900)])), { gap: "insufficient_coverage" }, "a venue that never answered");
   t.equal(why(short, pastOf([of(short, 24)])), null);
-  t.match(why(short, { ...NO_PAST, never: new Set(["depeg"]) }), { detail: "Not judged: large_transfer." });
+  t.match(why(short, { ...NO_PAST, never: new Set(["price_divergence"]) }), { detail: "Not judged: large_transfer." });
   t.match(why(stale, pastOf([of(short, 24)])), { gap: "stale" });
   const most: TokenCoverage = [9, 11, "insufficient_coverage", { insufficient_coverage: all.slice(9) }];
-  t.match(why(most, pastOf([of(most, 900)])), { detail: "Fewer than half of the rules of signals could be judged." });
+  const never = { ...NO_PAST, never: new Set<string>(all) };
+  t.match(why(most, never), { detail: "Fewer than half of the rules of signals could be judged." });
   const nothing: TokenCoverage = [0, 20, "insufficient_coverage", { insufficient_coverage: all }];
-  t.match(why(nothing, pastOf([of(nothing, 900)])), { gap: "insufficient_coverage" });
+  t.match(why(nothing, never), { gap: "insufficient_coverage" });
 });
 
 t.test(
@@ -187,41 +121,95 @@ t.test(
     const before = watching([lasting(240, 1_200), lasting(1_200, 0, short)]);
     const past = (agoMinutes: number) => pastOf([{ coverage: ALL_JUDGED, firstAt: NOW - agoMinutes * MINUTE }]);
     const lacking = { verdict: "INSUFFICIENT", verdict_class: "unassessed" };
-    t.match(run(t, { rules: short, watched: before, past: past(1_439) }), lacking);
-    t.match(run(t, { watched: before, past: past(1_439), kinds: some }), lacking);
+    t.match(runTower(t, { rules: short, watched: before, past: past(1_439) }), lacking);
+    t.match(runTower(t, { watched: before, past: past(1_439), kinds: some }), lacking);
     const young = watching([lasting(240), lasting(1_200, 240, short)]);
-    t.match(run(t, { watched: young, past: past(239) }), { verdict: "QUIET" }, "judged since, for the first time");
-    t.match(run(t, { rules: short, watched: watching([lasting(1_440, 0, short)]) }), { verdict: "QUIET" }, "not yet");
+    t.match(runTower(t, { watched: young, past: past(239) }), { verdict: "QUIET" }, "judged since, for the first time");
+    t.match(
+      runTower(t, { rules: short, watched: watching([lasting(1_440, 0, short)]) }),
+      { verdict: "QUIET" },
+      "not yet",
+    );
   },
 );
+
+t.test("what nobody tells is no news of a rule, but of one that was judged just before", async (t) => {
+  const all = [...SIGNAL_KINDS];
+  for (const reason of ["no_source", "not_tracked", "not_configured"] as const) {
+    const untold: TokenCoverage = [13, 7, reason, { [reason]: all.slice(0, 7) }];
+    const told: TokenCoverage = [20, 0, null, {}];
+    const past = pastOf([], [{ coverage: told, firstAt: NOW - 60 * MINUTE }]);
+    const why = (at: number, kinds: readonly string[] = all) => blindTo({ coverage: untold, at, past }, kinds);
+    t.match(why(NOW), { gap: "insufficient_coverage", detail: /^Not judged: / }, reason);
+    t.equal(why(NOW - 61 * MINUTE), null, "not yet");
+    t.equal(why(NOW, all.slice(7)), null, "not asked");
+    const minutes = watching([lasting(20, 0, told), lasting(40, 20, untold), lasting(1_380, 60, told)]);
+    t.match(runTower(t, { rules: told, watched: minutes, past }), {
+      verdict: "INSUFFICIENT",
+      details: { minutes_watched: 1_400 },
+    });
+    t.match(runTower(t, { watched: minutes }), { verdict: "QUIET" }, "never judged");
+  }
+});
 
 t.test("nothing is calm where nothing that was asked about was judged", async (t) => {
   const coverage: TokenCoverage = [17, 1, "insufficient_history", { insufficient_history: ["depth_drop"] }, ["depeg"]];
   const ask = (...kinds: NonNullable<Planted["kinds"]>) =>
-    run(t, { rules: coverage, watched: watching([lasting(1_440, 0, coverage)]), kinds }).verdict;
+    runTower(t, { rules: coverage, watched: watching([lasting(1_440, 0, coverage)]), kinds }).verdict;
   t.equal(ask("depth_drop"), "INSUFFICIENT");
   t.equal(ask("depth_drop", "depeg"), "INSUFFICIENT");
   t.equal(ask("depeg"), "INSUFFICIENT", "none applies");
   t.equal(ask("price_move", "depeg"), "QUIET");
-  t.equal(run(t, { kinds: ["tvl_drop"] }).verdict, "INSUFFICIENT", "nobody tells it");
+  t.equal(runTower(t, { kinds: ["tvl_drop"] }).verdict, "INSUFFICIENT", "nobody tells it");
 });
 
 t.test(
   "a time for a part of which no verdict was in force is not quiet, and a verdict to avoid in it counts",
   async (t) => {
-    const lapsed = (minutes: number) => ({ lapses: new Map([["bitcoin", minutes * MINUTE]]) });
-    t.match(run(t, lapsed(5)), { verdict: "QUIET" });
-    const data = run(t, lapsed(6));
+    const lapsed = (minutes: number) => ({ lapses: since(80 * 60, minutes) });
+    t.match(runTower(t, lapsed(5)), { verdict: "QUIET" });
+    const data = runTower(t, lapsed(6));
     t.match(data, { verdict: "INSUFFICIENT", unassessed: [{ path: "/bitcoin/verdicts_to_avoid", reason: "stale" }] });
-    t.match(run(t, { ...lapsed(6), events: [change("avoid")] }), { verdict: "URGENT" });
+    t.match(runTower(t, { ...lapsed(6), events: [change("avoid")] }), { verdict: "URGENT" });
   },
 );
+
+t.test("a time before the first verdict is none with one, but for the start of the service", async (t) => {
+  const lacking = { verdict: "INSUFFICIENT", unassessed: [{ path: "/bitcoin/verdicts_to_avoid", reason: "stale" }] };
+  t.match(runTower(t, { lapses: since(1_435) }), { verdict: "QUIET" });
+  t.match(runTower(t, { lapses: since(1_434) }), lacking, "watched before, and no verdict then");
+  t.match(runTower(t, { lapses: since(3) }), lacking);
+  t.match(runTower(t, { lapses: new Map() }), lacking, "none is stored");
+  const young = watching([lasting(800)], false);
+  t.match(runTower(t, { watched: young, lapses: since(785) }), { verdict: "QUIET" }, "a start reads for ten minutes");
+  t.match(runTower(t, { watched: young, lapses: since(783) }), { verdict: "INSUFFICIENT" });
+});
+
+t.test("a verdict that was judged without what is otherwise measured hides a turn to avoid", async (t) => {
+  const quiet = (...judged: InForce[]) => runTower(t, { judged });
+  t.match(quiet(standing("caution")), { verdict: "QUIET" });
+  t.match(quiet(standing("avoid", { check: "volume_24h_usd", reason: "stale" })), { verdict: "QUIET" }, "it is there");
+  const lost = quiet(standing("caution", { check: "volume_24h_usd", reason: "source_error" }));
+  t.match(lost, { verdict: "INSUFFICIENT", verdict_class: "unassessed" });
+  t.match(lost.unassessed, [{ path: "/bitcoin/verdicts_to_avoid", reason: "source_error" }]);
+  t.match(lost.unassessed[0]?.detail, "judged without volume_24h_usd");
+});
+
+t.test("rules that are left out are named, those of minutes that are over among them", async (t) => {
+  const short: TokenCoverage = [19, 1, "insufficient_history", { insufficient_history: ["breakout"] }];
+  const watched = watching([lasting(700), lasting(740, 700, short)]);
+  const named = (planted: Planted) =>
+    runTower(t, planted).caveats.filter((said) => said.startsWith("Rules that were not"));
+  t.match(named({ watched, rules: [20, 0, null, {}] }), [/: breakout, exchange_inflow, exchange_outflow, tvl_drop\.$/]);
+  t.match(runTower(t, { watched }), { verdict: "QUIET" });
+  t.same(named({ watched: watching([lasting(1_440, 0, [20, 0, null, {}])]), rules: [20, 0, null, {}] }), []);
+});
 
 t.test("a token without a state or a verdict is never quiet, and a run without either is free", async (t) => {
   const asked = { tokens: ["aave"], hours: 24, minSeverity: 1, kinds: SIGNAL_KINDS };
   const read = {
     judgedRules: () => ({ coverage: ALL_JUDGED, at: AS_OF, past: NO_PAST }),
-    ...{ states: new Map(), events: [], judged: new Set<string>() },
+    ...{ states: new Map(), events: [], judged: new Map<string, InForce>() },
     ...{ odds: {}, isSimulated: true, now: AS_OF, watched: WHOLE },
   };
   const data = plantedRun(
@@ -245,7 +233,7 @@ t.test("an open critical signal is urgent, whichever store says so, and whatever
     { open: "unassessed", events: [fired(signal(3, {}, 2))], hours: 1 },
     { open: [], events: [fired(signal(3, {}, 23))], hours: 1 },
   ] as const) {
-    const data = run(t, planted as unknown as Planted);
+    const data = runTower(t, planted as unknown as Planted);
     t.match(data, { verdict: "URGENT", verdict_class: "avoid", reasons: [{ code: "critical_open", value: 3 }] });
     t.match(data.details, { alerts: [{ kind: "price_move", severity: 3, open: true }] });
   }
@@ -254,7 +242,7 @@ t.test("an open critical signal is urgent, whichever store says so, and whatever
 t.test("what began before the time and is over in the store is open in no state that lags", async (t) => {
   const three = signal(3, {}, 2);
   const planted = { open: [three], events: [fired({ ...three, status: "resolved" })], hours: 1 };
-  t.match(run(t, { ...planted, watched: watching([lasting(60)]) }), { verdict: "QUIET", details: { alerts: [] } });
+  t.match(runTower(t, { ...planted, watched: watching([lasting(60)]) }), { verdict: "QUIET", details: { alerts: [] } });
 });
 
 t.test("a time of which any minute was not watched is not whole, and of a young one half must have been", async (t) => {
@@ -278,37 +266,37 @@ t.test("a time of which any minute was not watched is not whole, and of a young 
     [[], true, "insufficient_coverage", "none any more"],
   ] as const;
   for (const [minutes, hasBefore, reason, says] of cases)
-    t.equal(blindSpot(judged(minutes), hasBefore, day)?.gap ?? null, reason, says);
-  t.match(blindSpot(judged([lasting(700)]), true, day), { detail: "700 of 1440 minutes were watched." });
+    t.equal(blindSpot(judgedOver(minutes), hasBefore, day)?.gap ?? null, reason, says);
+  t.match(blindSpot(judgedOver([lasting(700)]), true, day), { detail: "700 of 1440 minutes were watched." });
 });
 
 t.test("nothing is said of a time that was not watched, and what was heard in it counts", async (t) => {
   const lacking = { verdict: "INSUFFICIENT", verdict_class: "unassessed", not_checked: [{ check: "recent_severity" }] };
-  t.match(run(t, { watched: watching([lasting(1_300)]) }), { ...lacking, details: { minutes_watched: 1_300 } });
-  t.match(run(t, { watched: watching([lasting(2)], false) }), lacking);
-  const young = run(t, { watched: watching([lasting(800)], false) });
+  t.match(runTower(t, { watched: watching([lasting(1_300)]) }), { ...lacking, details: { minutes_watched: 1_300 } });
+  t.match(runTower(t, { watched: watching([lasting(2)], false) }), lacking);
+  const young = runTower(t, { watched: watching([lasting(800)], false) });
   t.match(young, { verdict: "QUIET", not_checked: [{ check: "recent_severity", reason: "insufficient_history" }] });
   t.notOk(young.reasons.some(({ metric }) => metric === "recent_severity"));
   const two = signal(2, { status: "resolved" });
-  const heard = run(t, { events: [fired(two)], watched: watching([lasting(2)]) });
+  const heard = runTower(t, { events: [fired(two)], watched: watching([lasting(2)]) });
   t.match(heard, { verdict: "WATCH", reasons: [{ code: "material_recent", value: 2 }] });
 });
 
 t.test("minutes in which the sources were silent were not watched, whatever the newest minute says", async (t) => {
   const silent = watching([lasting(1), lasting(1_439, 1, SILENT)]);
   for (const hours of [1, 24]) {
-    const data = run(t, { watched: silent, hours });
+    const data = runTower(t, { watched: silent, hours });
     t.match(data, { verdict: "INSUFFICIENT", details: { minutes_watched: 1 } });
     t.match(data.unassessed, [{ path: "/bitcoin/recent_severity", reason: "insufficient_coverage" }]);
   }
   const one: TokenCoverage = [19, 1, "source_error", { source_error: ["depeg"] }];
   const short = watching([lasting(40), lasting(1, 40, one), lasting(19, 41)]);
-  t.match(run(t, { watched: short, hours: 1 }), { verdict: "INSUFFICIENT", details: { minutes_watched: 59 } });
+  t.match(runTower(t, { watched: short, hours: 1 }), { verdict: "INSUFFICIENT", details: { minutes_watched: 59 } });
 });
 
 t.test("an alert is of signals that are open, or of such that are over, and says the gravest of them", async (t) => {
   const [old, now] = [fired(signal(3, { status: "resolved" }, 5)), fired(signal(1))];
-  const { alerts } = run(t, { open: [], events: [now, old] }).details as {
+  const { alerts } = runTower(t, { open: [], events: [now, old] }).details as {
     alerts: { open: boolean; severity: number }[];
   };
   t.same(
@@ -325,7 +313,7 @@ t.test("an open critical signal is listed however old it is and however much els
     (["bullish", "bearish", "neutral"] as const).map((direction) => fired(signal(1, { kind, direction }, 0))),
   );
   const old = signal(3, { kind: "depeg", direction: "bearish", status: "open" }, 23.9);
-  const { alerts } = run(t, { open: [], events: [...crowd.slice(0, 55), fired({ ...old, direction: "neutral" })] })
+  const { alerts } = runTower(t, { open: [], events: [...crowd.slice(0, 55), fired({ ...old, direction: "neutral" })] })
     .details as { alerts: { open: boolean; severity: number; score: number }[] };
   t.equal(alerts.length, 50);
   t.equal(alerts.filter(({ severity, open }) => severity === 3 && open).length, 1);
@@ -369,7 +357,7 @@ t.test("signals of a kind and direction are one alert; severity, a proven lift a
 });
 
 t.test("the body it gives is one that POST /v1/monitor takes", async (t) => {
-  const { monitor } = run(t, {}).details as { monitor: object };
+  const { monitor } = runTower(t, {}).details as { monitor: object };
   const check = compile(MonitorRequest);
   t.ok(check({ ...monitor, webhook_url: "https://hooks.example.com/assay" }), check.describe());
 });

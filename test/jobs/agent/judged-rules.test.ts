@@ -39,11 +39,11 @@ t.test("what was judged in any hour that is kept is not left out for good, and w
   await store.command("TRUNCATE TABLE signal_minute");
   const hour = Math.floor(AT / HOUR_MS) * HOUR_MS;
   const lost = (reason: "insufficient_history" | "insufficient_coverage"): TokenCoverage => [
-    ...([18, 2, reason, { [reason]: ["oi_flush", "liquidation_cascade"] }] as const),
+    ...([18, 2, reason, { [reason]: ["price_divergence", "large_transfer"] }] as const),
   ];
   const [short, thin] = [lost("insufficient_history"), lost("insufficient_coverage")];
   const whole: TokenCoverage = [20, 0, null, {}];
-  const apart: TokenCoverage = [18, 0, null, {}, ["oi_flush", "liquidation_cascade"]];
+  const apart: TokenCoverage = [18, 0, null, {}, ["price_divergence", "large_transfer"]];
   await detected(hour - 40 * DAY_MS, { bitcoin: whole, ethereum: whole, dogecoin: apart });
   for (let ago = 14; ago > 0; ago -= 1)
     await detected(hour - ago * HOUR_MS, {
@@ -63,7 +63,21 @@ t.test("what was judged in any hour that is kept is not left out for good, and w
     tokens.map((id) => why(id)),
     [...["insufficient_coverage", "insufficient_coverage", null, null, null, "insufficient_coverage"]],
   );
-  t.match(blindTo(rules("bitcoin"), SIGNAL_KINDS), { detail: "Not judged: oi_flush, liquidation_cascade." });
-  t.match(blindTo(rules("bitcoin"), ["liquidation_cascade"]), { detail: "Not judged: liquidation_cascade." });
-  t.equal(why("solana", ["oi_flush", "liquidation_cascade"]), "insufficient_coverage", "nothing asked was judged");
+  t.match(blindTo(rules("bitcoin"), SIGNAL_KINDS), { detail: "Not judged: price_divergence, large_transfer." });
+  t.match(blindTo(rules("bitcoin"), ["large_transfer"]), { detail: "Not judged: large_transfer." });
+  t.equal(why("solana", ["price_divergence", "large_transfer"]), "insufficient_coverage", "nothing asked was judged");
+});
+
+t.test("what nobody tells now and somebody told within a day is missing, and what nobody told is not", async (t) => {
+  await store.command("TRUNCATE TABLE signal_minute");
+  const untold: TokenCoverage = [18, 2, "no_source", { no_source: ["oi_flush", "tvl_drop"] }];
+  const never: TokenCoverage = [19, 1, "no_source", { no_source: ["tvl_drop"] }];
+  const hour = Math.floor(AT / HOUR_MS) * HOUR_MS;
+  await detected(hour - 25 * HOUR_MS, { bitcoin: never, ethereum: [20, 0, null, {}] });
+  await detected(hour - 20 * HOUR_MS, { bitcoin: never, ethereum: untold });
+  await detected(AT, { bitcoin: untold, ethereum: untold });
+  const states = new Map(["bitcoin", "ethereum"].map((id) => [id, stateAt(AT)]));
+  const rules = await readJudgedRules({ store, clock: { now: () => AT + 30_000 } }, states, SIGNAL_KINDS);
+  t.match(blindTo(rules("bitcoin"), SIGNAL_KINDS), { gap: "insufficient_coverage", detail: "Not judged: oi_flush." });
+  t.equal(blindTo(rules("ethereum"), SIGNAL_KINDS), null, "for a day nobody did");
 });

@@ -2,8 +2,6 @@
 // of it. Those of the gates, the scout and the portfolio stand beside their other tests.
 import fc from "fast-check";
 import t from "tap";
-import type { AgentJob, Gathered } from "../../../jobs/agent/agent.ts";
-import { alertWatchtower, towerOf } from "../../../jobs/agent/alert-watchtower.ts";
 import { dailyMarketBrief, dayOf } from "../../../jobs/agent/daily-market-brief.ts";
 import { dossierOf, dueDiligenceAnalyst } from "../../../jobs/agent/due-diligence-analyst.ts";
 import type { Holding } from "../../../jobs/agent/holding.ts";
@@ -12,71 +10,37 @@ import { NO_PAST } from "../../../jobs/agent/judged-before.ts";
 import { leverageRadar, radarOf } from "../../../jobs/agent/leverage-radar.ts";
 import type { MarketSections } from "../../../jobs/agent/read-day.ts";
 import { treasurySteward } from "../../../jobs/agent/treasury-steward.ts";
-import type { WatchedTime } from "../../../jobs/agent/watched-time.ts";
 import { whalesOf, whaleWatch, windowsOf } from "../../../jobs/agent/whale-watch.ts";
-import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { gap } from "../../../jobs/measure/gap.ts";
-import { buildState } from "../../../jobs/state/build-state.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import type { VerdictClass } from "../../../schema/agent/agent.ts";
-import { MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
 import { DIMENSIONS } from "../../../schema/evaluation/rule.ts";
 import { MARKET_SECTION_IDS, MARKET_SECTIONS } from "../../../schema/market/index.ts";
 import { toTime } from "../../../schema/shape/time.ts";
-import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { soothe } from "../../support/calm-metrics.ts";
 import { plantedRun } from "../../support/planted-run.ts";
 import { assertProperty } from "../../support/property.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
+import { AS_OF } from "../../support/rows/facts.ts";
+import {
+  ALL_JUDGED,
+  bitcoin,
+  type Change,
+  calmPerp,
+  changed,
+  classOf,
+  LOST_MAX,
+  leavesOf,
+  maker,
+  REASONS,
+  signal,
+  without,
+} from "../../support/rows/knocked-out.ts";
 import { holding, stable } from "../../support/rows/planted-holdings.ts";
 import { sample } from "../../support/sample.ts";
 
-type SectionId = keyof ReadState["sections"];
-type Change = { readonly [S in SectionId]?: object };
-type Leaf = readonly [section: SectionId, name: string];
-
 const HOUR = 3_600_000;
 const END = Math.floor(AS_OF / HOUR) * HOUR;
-/** Reasons of the moment: what is lost for one of them is known at other times. */
-const REASONS = ["stale", "source_error", "pending", "insufficient_coverage"] as const;
-const LOST_MAX = 4;
-/** What says how a section is, and no number of it. */
-const ASIDE = ["as_of", "unassessed", "partial", "applicable", "sources"];
 
-const facts = factsOf(wholeRows());
-const calmOf = (token: string): ReadState => ({ ...soothe(buildState(facts, token)), build: AS_OF });
-const [bitcoin, maker] = [calmOf("bitcoin"), calmOf("maker")];
-
-function changed(state: ReadState, change: Change): ReadState {
-  const sections = { ...state.sections } as Record<string, object>;
-  for (const [id, part] of Object.entries(change)) sections[id] = { ...sections[id], ...part };
-  return { ...state, sections: sections as unknown as ReadState["sections"] };
-}
-
-const leavesOf = ({ sections }: ReadState): Leaf[] =>
-  (Object.keys(sections) as SectionId[]).flatMap((section) =>
-    Object.keys(sections[section])
-      .filter((name) => !ASIDE.includes(name))
-      .map((name) => [section, name] as const),
-  );
-
-function without(state: ReadState, leaves: readonly Leaf[], reason: (typeof REASONS)[number]): ReadState {
-  return leaves.reduce((left, [section, name]) => {
-    const part = left.sections[section] as { readonly unassessed: readonly object[] };
-    const unassessed = [{ path: `/${name}`, reason }, ...part.unassessed];
-    return changed(left, { [section]: { [name]: "unassessed", unassessed } });
-  }, state);
-}
-
-const classOf = <F extends object>(job: AgentJob, { facts: read }: Gathered<F>): VerdictClass =>
-  judge(job.card, job.read(read, {})).class;
-
-const ALL_JUDGED: TokenCoverage = [20, 0, null, {}];
-const signal = (kind: string, severity: number) => ({
-  ...{ id: 1, kind, token: "bitcoin", direction: "bearish", severity, value: -4, ratio: 1, status: "open" },
-  ...{ at: toTime(AS_OF - HOUR), details: {}, expires_at: toTime(AS_OF + HOUR) },
-});
 const sold = (...impacts: number[]) => ({
   impact: impacts.map((impact_pct, at) => ({
     ...{ side: "sell", size_usd: 100_000, impact_pct, method: at === 0 ? "book" : "quote" },
@@ -104,10 +68,6 @@ const market = Object.fromEntries(
 const brief = (state: ReadState) =>
   classOf(dailyMarketBrief, dayOf({ market, bitcoin: state, focus: [], standing: [], record: [] }, "short"));
 
-const calmPerp = {
-  ...{ funding_apr_pct: 5, funding_percentile_90d: 50, oi_to_market_cap_pct: 2, oi_change_4h_pct: 1 },
-  ...{ oi_change_1h_pct: 0, long_short_ratio: 1.1 },
-};
 const calmSupply = { supply: { unlocks_7d_pct: 0, unlocks_30d_pct: 0, unlocks_90d_pct: 0 } };
 
 type Kind = {
@@ -309,53 +269,6 @@ t.test("whale-watch: whatever of flows is lost, no inflow becomes usual", async 
     for (const windows of [bad, { ...bad, netflow: none.netflow }, { ...bad, past: [] }, none])
       for (const isLost of [false, true]) t.not(read(own, windows, isLost), "proceed");
     for (const leaf of leavesOf(own)) t.not(read(without(own, [leaf], "stale"), bad), "proceed", leaf.join("."));
-  }
-});
-
-const END_MINUTE = minuteOf(AS_OF);
-const dayOfMinutes = (coverage: TokenCoverage, missed = 0): WatchedTime => ({
-  hasBefore: true,
-  minutes: () => [{ coverage, minutes: 1_440 - missed, firstAt: END_MINUTE - 1_439 * MINUTE_MS, lastAt: END_MINUTE }],
-});
-
-t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silence", async (t) => {
-  const heard = [
-    { open: [signal("price_move", 2)], rules: ALL_JUDGED },
-    { open: [signal("price_move", 3)], rules: ALL_JUDGED },
-    { open: [], rules: [19, 1, "stale", { stale: ["price_move"] }] as TokenCoverage },
-  ];
-  const read = (
-    state: ReadState | null,
-    rules: TokenCoverage,
-    judged: readonly string[] = ["bitcoin"],
-    watched = dayOfMinutes(ALL_JUDGED),
-  ) =>
-    classOf(
-      alertWatchtower,
-      towerOf(
-        { tokens: ["bitcoin"], hours: 24, minSeverity: 1, kinds: SIGNAL_KINDS },
-        {
-          states: new Map(state === null ? [] : [["bitcoin", state]]),
-          judgedRules: () => ({ coverage: rules, at: AS_OF, past: NO_PAST }),
-          ...{ events: [], judged: new Set(judged), odds: {}, isSimulated: true, now: AS_OF, watched },
-        },
-        () => "bitcoin",
-      ),
-    );
-  const silence = changed(bitcoin, { signals: { open: [] } });
-  t.equal(read(silence, ALL_JUDGED), "proceed");
-  // What may have fired in a minute of the day that was lost.
-  t.not(read(silence, ALL_JUDGED, ["bitcoin"], dayOfMinutes(ALL_JUDGED, 1)), "proceed");
-  for (const reason of REASONS)
-    t.not(read(silence, ALL_JUDGED, ["bitcoin"], dayOfMinutes([19, 1, reason, { [reason]: ["depeg"] }])), "proceed");
-  for (const { open, rules } of heard) {
-    const state = changed(bitcoin, { signals: { open } });
-    t.not(read(state, rules), "proceed");
-    for (const judged of [["bitcoin"], []]) {
-      t.not(read(null, rules, judged), "proceed");
-      for (const reason of REASONS)
-        t.not(read(without(state, [["signals", "open"]], reason), rules, judged), "proceed", reason);
-    }
   }
 });
 

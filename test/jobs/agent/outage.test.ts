@@ -55,6 +55,11 @@ const alikeBefore = (minute: number, count: number) =>
     SELECT at - toIntervalMinute(number + 1), read_at - toIntervalMinute(number + 1), last_id, 0, coverage, '{}',
       written_at - toIntervalMinute(number + 1)
     FROM signal_minute CROSS JOIN numbers(${count}) AS back WHERE at = fromUnixTimestamp64Milli(${minute}, 'UTC')`);
+/** The verdict that is in force was so for longer. */
+const inForceBefore = (minutes: number) =>
+  store.command(`INSERT INTO issued_object (id, month, kind, subkind, token, as_of, issued_at, valid_until)
+    SELECT concat('before~', id), month, kind, subkind, token, as_of, issued_at - toIntervalMinute(${minutes}), issued_at
+    FROM issued_object WHERE kind = 'evaluation'`);
 
 t.test(
   "alert-watchtower is quiet while what it watches is read, and never without a reading or over such a time",
@@ -62,6 +67,8 @@ t.test(
     await judgeAt(AT);
     t.match(await tower(CALM), { verdict: "INSUFFICIENT", details: { minutes_watched: 1 } }, "one minute is no hour");
     await alikeBefore(AT, 60);
+    t.match((await tower(CALM))?.unassessed, [{ path: "/bitcoin/verdicts_to_avoid", reason: "stale" }]);
+    await inForceBefore(60);
     const before = await tower(CALM);
     t.match(before, { verdict: "QUIET", verdict_class: "proceed" }, JSON.stringify(before?.unassessed));
     const out = AT + 45 * MINUTE_MS;

@@ -87,7 +87,7 @@ t.test("a stop, however long, is no time before the first minute that was ever w
   );
 });
 
-t.test("a time without a verdict in force is as long as it was, since the first one of a token", async (t) => {
+t.test("a time without a verdict in force is as long as it was, and since when there are any is told", async (t) => {
   const at = (ms: number) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`;
   const issue = (token: string, minutesAgo: readonly number[]) =>
     store.command(
@@ -105,12 +105,12 @@ t.test("a time without a verdict in force is as long as it was, since the first 
   await issue("cardano", [90, ...quarters.slice(6)]);
   const lapses = async (hours: number) =>
     Object.fromEntries(
-      [...(await readLapses({ store }, TOKENS, { since: NOW - hours * HOUR_MS, now: NOW }))].map(([token, ms]) => [
+      [...(await readLapses({ store }, TOKENS, { since: NOW - hours * HOUR_MS, now: NOW }))].map(([token, one]) => [
         token,
-        ms / MINUTE_MS,
+        [one.longestMs / MINUTE_MS, (NOW - one.firstAt) / MINUTE_MS],
       ]),
     );
-  t.same(await lapses(1), { bitcoin: 0, cardano: 60, ethereum: 55, solana: 0 });
-  t.same(await lapses(24), { bitcoin: 0, cardano: 70, ethereum: 1_240, solana: 0 });
+  t.same(await lapses(1), { bitcoin: [0, 1_490], cardano: [60, 1_490], ethereum: [55, 2_000], solana: [0, 35] });
+  t.same(await lapses(24), { bitcoin: [0, 1_490], cardano: [70, 1_490], ethereum: [1_240, 2_000], solana: [0, 35] });
   t.equal((await readLapses({ store }, ["ripple"], { since: NOW - HOUR_MS, now: NOW })).size, 0, "none was issued");
 });
