@@ -18,6 +18,8 @@ const ORIGIN = "https://api.gopluslabs.io";
 /** Chains whose addresses it knows without a key. */
 const CHAIN_IDS: Readonly<Partial<Record<ChainId, string>>> = { eth: "1", bsc: "56" };
 const SOURCE_MAX = 120;
+const BEHAVIOURS_MAX = 32;
+const BEHAVIOUR_MAX = 64;
 
 export type AddressFlags = {
   readonly raised: readonly AddressFlag[];
@@ -33,7 +35,10 @@ export type ContractStanding = {
   readonly isProxy: boolean | null;
   /** Epoch milliseconds. */
   readonly deployedAt: number | null;
+  /** Suspected of malice. */
   readonly isDoubted: boolean | null;
+  /** Words for what it did, as the flags of addresses are called; null where the answer has no list of them. */
+  readonly behaviours: readonly string[] | null;
 };
 
 type AddressRisk = {
@@ -71,6 +76,11 @@ const truthOf = (value: unknown): boolean | null => {
   return flag === null ? null : flag === 1;
 };
 
+const wordsOf = (value: unknown): readonly string[] | null =>
+  Array.isArray(value)
+    ? value.slice(0, BEHAVIOURS_MAX).map((one) => sanitiseText(asText(one), BEHAVIOUR_MAX) || "unnamed")
+    : null;
+
 /** Throws HttpError. */
 export function parseContractStanding(body: unknown): ContractStanding {
   const row = rowOf(body);
@@ -80,6 +90,7 @@ export function parseContractStanding(body: unknown): ContractStanding {
     isProxy: truthOf(row.is_proxy),
     deployedAt: deployed === null || deployed <= 0 ? null : deployed * 1_000,
     isDoubted: truthOf(row.doubt_list),
+    behaviours: wordsOf(row.malicious_behavior),
   };
 }
 

@@ -1,4 +1,5 @@
 // The work of wallet-guard: what an address is, is known for and did, as its rules look at it.
+import type { ContractStanding } from "../../ingest/address-risk.ts";
 import { walletGuard as card } from "../../schema/agent/wallet-guard.ts";
 import { DAY_MS } from "../../schema/duration.ts";
 import type { Reason } from "../../schema/reason.ts";
@@ -30,14 +31,34 @@ function gapAt({ unassessed }: WalletProfile, path: string): Gap | null {
 const orWhy = <T>(profile: WalletProfile, path: string, value: T | Unassessed): Measured<T> =>
   isAssessed(value) ? value : (gapAt(profile, path) ?? gap("source_error"));
 
+/** A word that the vendor's list of flags does not have is a doubt. */
+const gravityOf = (name: string): FlagGravity =>
+  Object.hasOwn(ADDRESS_FLAGS, name) ? ADDRESS_FLAGS[name as keyof typeof ADDRESS_FLAGS] : "suspect";
+
+const scanOf = ({ contract }: Pick<WalletFacts, "contract">): ContractStanding | null =>
+  contract === null || isGap(contract) ? null : contract;
+
+/** What the address is flagged for, and as a contract is known for, of the gravity. */
+function namesOf(facts: Pick<WalletFacts, "contract" | "flags">, gravity: FlagGravity): readonly string[] {
+  const raised = isGap(facts.flags) ? [] : facts.flags.raised;
+  const did = scanOf(facts)?.behaviours ?? [];
+  return [...new Set([...raised, ...did])].filter((name) => gravityOf(name) === gravity);
+}
+
 /** How many flags of the gravity stand. What the scanner did not tell it may have meant, unless another stands already. */
-function flagsOf({ flags }: WalletFacts, gravity: FlagGravity): Measured<number> {
-  return derive([flags], ({ raised, untold, maliciousContracts }) => {
-    const isOf = (id: keyof typeof ADDRESS_FLAGS) => ADDRESS_FLAGS[id] === gravity;
-    const isMaker = gravity === "malicious" && maliciousContracts !== null && maliciousContracts > 0;
-    const standing = raised.filter(isOf).length + (isMaker ? 1 : 0);
-    return standing === 0 && untold.some(isOf) ? UNTOLD : standing;
-  });
+function flagsOf(facts: WalletFacts, gravity: FlagGravity): Measured<number> {
+  const { flags, contract } = facts;
+  const scan = scanOf(facts);
+  const isMaker = !isGap(flags) && (flags.maliciousContracts ?? 0) > 0;
+  const isMore = gravity === "malicious" ? isMaker : scan?.isDoubted === true;
+  const standing = namesOf(facts, gravity).length + (isMore ? 1 : 0);
+  if (standing > 0) return standing;
+  if (isGap(flags)) return flags;
+  if (isGap(contract)) return contract;
+  const isDoubtUntold = gravity === "suspect" && scan?.isDoubted === null;
+  return scan?.behaviours === null || isDoubtUntold || flags.untold.some((id) => gravityOf(id) === gravity)
+    ? UNTOLD
+    : 0;
 }
 
 /** A number of the profile; `none` where the chain has no trace of the address. */
@@ -50,6 +71,15 @@ const tokenPaid = (facts: WalletFacts): Measured<number> =>
     derive([orWhy(profile, "/type", profile.type)], (type) => (type === "token" && facts.intent === "send" ? 1 : 0)),
   );
 
+const NO_AGE = gap("insufficient_coverage", "The scanner does not say since when it is there.");
+const NOT_SAID = gap("insufficient_coverage", "The scanner does not say so of this contract.");
+
+/** What the scanner says of a contract; what its answer leaves out is lost. */
+const toldOf = (
+  contract: Measured<ContractStanding>,
+  read: (standing: ContractStanding) => boolean | null,
+): Measured<boolean> => derive([contract], (standing) => read(standing) ?? NOT_SAID);
+
 /** Of an address that nobody labelled, and of a contract where the scanner says since when it is there. */
 function ageOf(facts: WalletFacts): Measured<number> | null {
   const { profile, contract, asOf } = facts;
@@ -60,9 +90,7 @@ function ageOf(facts: WalletFacts): Measured<number> | null {
     return derive([orWhy(profile, "/first_seen_at", profile.first_seen_at)], (at) => days(Date.parse(at)));
   }
   if (profile.label !== "contract" || contract === null) return null;
-  return derive([contract], ({ deployedAt }) =>
-    deployedAt === null ? gap("no_source", "The scanner does not say since when it is there.") : days(deployedAt),
-  );
+  return derive([contract], ({ deployedAt }) => (deployedAt === null ? NO_AGE : days(deployedAt)));
 }
 
 function transactionsOf({ profile }: WalletFacts): Measured<number> | null {
@@ -74,20 +102,21 @@ function transactionsOf({ profile }: WalletFacts): Measured<number> | null {
 function publishedOf({ profile, contract }: WalletFacts): Measured<boolean> | null {
   if (isGap(profile)) return profile;
   if (profile === null || profile.contract === null || contract === null) return null;
-  if (!isGap(contract) && contract.isOpenSource !== null) return contract.isOpenSource;
+  const said = toldOf(contract, ({ isOpenSource }) => isOpenSource);
   const { verified } = profile.contract;
-  if (isAssessed(verified)) return verified;
-  return isGap(contract) ? contract : gap("insufficient_coverage", "The scanner does not say whether it is published.");
+  if (said === false || verified === false) return false;
+  return isGap(said) && isStructural(said) && isAssessed(verified) ? verified : said;
 }
 
-/** Replaceable where the node or the scanner says so. */
+/** Replaceable where the node or the scanner says so; not, where neither that could be asked is silent. */
 function replaceableOf({ profile, contract }: WalletFacts): Measured<boolean> | null {
   if (isGap(profile)) return profile;
   if (profile === null || profile.contract === null) return null;
   const seen: Measured<boolean> = orWhy<boolean>(profile, "/contract/proxy", profile.contract.proxy);
-  const said = contract === null || isGap(contract) ? null : contract.isProxy;
+  const said = contract === null ? seen : toldOf(contract, ({ isProxy }) => isProxy);
   if (seen === true || said === true) return true;
-  return isGap(seen) ? (said ?? seen) : seen;
+  const lost = [seen, said].find((one) => isGap(one) && !isStructural(one));
+  return lost ?? (isGap(seen) ? said : seen);
 }
 
 const movesOf = (profile: WalletProfile): readonly Move[] =>
@@ -129,6 +158,7 @@ function spendsWithoutCode(facts: WalletFacts): Measured<boolean> | null {
   return ofProfile(facts, true, ({ contract }) => contract === null);
 }
 
+const LOST: Unassessed = UNASSESSED;
 const shown = <T>(value: Measured<T>): T | Unassessed => (isGap(value) ? UNASSESSED : value);
 const shownOrNull = <T>(value: Measured<T> | null): T | Unassessed | null => (value === null ? null : shown(value));
 
@@ -152,10 +182,11 @@ function counterpartiesOf(moves: readonly Move[]) {
   return [...all.values()].sort((a, b) => worth(b) - worth(a) || (a.address < b.address ? -1 : 1));
 }
 
-function flagDetails({ flags, spelling }: WalletFacts) {
+function flagDetails(facts: WalletFacts) {
+  const { flags, spelling } = facts;
   if (spelling !== null) return null;
   if (isGap(flags)) return UNASSESSED;
-  const of = (gravity: FlagGravity): string[] => flags.raised.filter((id) => ADDRESS_FLAGS[id] === gravity);
+  const of = (gravity: FlagGravity): string[] => [...namesOf(facts, gravity)];
   const made: number | Unassessed = flags.maliciousContracts ?? UNASSESSED;
   return {
     ...{ malicious: of("malicious"), suspect: of("suspect"), said_by: flags.saidBy },
@@ -166,11 +197,14 @@ function flagDetails({ flags, spelling }: WalletFacts) {
 function contractDetails({ contract, ...facts }: WalletFacts) {
   if (contract === null) return null;
   const [published, replaceable] = [publishedOf({ ...facts, contract }), replaceableOf({ ...facts, contract })];
-  const deployed = isGap(contract) ? contract : contract.deployedAt;
+  const scan = scanOf({ contract });
+  const deployed = scan?.deployedAt ?? null;
   return {
     source_published: shownOrNull(published) ?? UNASSESSED,
     replaceable: shownOrNull(replaceable) ?? UNASSESSED,
-    deployed_at: isGap(deployed) || deployed === null ? UNASSESSED : toTime(deployed),
+    suspected: scan?.isDoubted ?? LOST,
+    malicious_behaviour: scan?.behaviours?.slice() ?? LOST,
+    deployed_at: deployed === null ? UNASSESSED : toTime(deployed),
   };
 }
 
@@ -205,7 +239,7 @@ export const walletGuard = agentJob<typeof card, WalletFacts>(card, {
     const of =
       (sources: readonly string[]) =>
       (value: Reading["value"]): Reading => ({ value, sources, asOf });
-    const [own, node, scanner] = [of([]), of(from.node), of(from.flags)];
+    const [own, node, scanner] = [of([]), of(from.node), of([...from.flags, ...from.contract])];
     const contract = of([...new Set([...from.node, ...from.contract])]);
     // What is no address of the chain has nothing else that could be looked at.
     const unless = (reading: Reading): Reading => (spelling === null ? reading : own(null));

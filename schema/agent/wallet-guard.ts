@@ -27,7 +27,7 @@ export const walletGuard = agent({
   description:
     "Looks at an address before money goes to it, comes from it, or a contract may spend: its spelling, what a scanner of addresses flags it for, what it is on its chain at one block (burn address, token, contract, exchange wallet), how old it is and how much it was used, the large moves of seven days and with whom. Flags are known on eth and bsc; elsewhere nobody tells them without a key, and the verdict is REVIEW at best. Age: on btc, sol and ada of the first transaction, on eth and bsc of contracts. Nothing that could not be looked at is safe: without flags or a look at the chain it is REVIEW, without both INSUFFICIENT and free.",
   tier: "premium",
-  version: "wallet-guard-2",
+  version: "wallet-guard-3",
   tags: ["address", "gate", "security"],
   input: closed({
     ...SHARED,
@@ -67,11 +67,11 @@ export const walletGuard = agent({
     wrong_chain: { unit: "count", says: "tokens named that are not on this chain", worse: "higher" },
     malicious_flags: {
       unit: "count",
-      says: "flags of malice, theft or sanctions",
+      says: "flags of malice, theft or sanctions, of the address and of what it did as a contract",
       worse: "higher",
       isDeciding: true,
     },
-    suspect_flags: { unit: "count", says: "flags of doubt", worse: "higher" },
+    suspect_flags: { unit: "count", says: "flags of doubt, a contract's suspicion among them", worse: "higher" },
     burn_address: { unit: "count", says: "burn addresses that would be paid", worse: "higher" },
     token_payee: {
       unit: "count",
@@ -185,6 +185,13 @@ export const walletGuard = agent({
       closed({
         source_published: flag("By the scanner."),
         replaceable: flag("Its code is elsewhere, and can be replaced or is shared."),
+        suspected: flag("By the scanner: suspected of malice."),
+        malicious_behaviour: Q(
+          Type.Array(untrusted("As its vendor calls it.", 64), {
+            maxItems: 32,
+            description: "What it did, by the scanner.",
+          }),
+        ),
         deployed_at: when("By the scanner."),
       }),
     ),
@@ -241,7 +248,12 @@ export const walletGuard = agent({
       ...{ label: "contract", label_name: null, type: "contract", seen: true },
       block: { number: 25_861_321, time: "2026-11-20T11:58:11.000Z" },
       flags: { malicious: [], suspect: ["blacklist_doubt"], malicious_contracts_created: 0, said_by: null },
-      contract: { source_published: true, replaceable: false, deployed_at: "2025-02-03T09:12:00.000Z" },
+      contract: {
+        source_published: true,
+        replaceable: false,
+        ...{ suspected: false, malicious_behaviour: [] },
+        deployed_at: "2025-02-03T09:12:00.000Z",
+      },
       ...{ first_seen_at: "unassessed", transaction_count: 1, transaction_count_of: "outgoing_nonce" },
       ...{ balance_total_usd: 1_204.12, amount_usd: null, largest_inflow_usd: null, moves_from_usd: 100_000 },
       ...{ recent_moves: [], counterparties: [] },

@@ -32,6 +32,9 @@ export type AddressChange = {
   readonly malicious_contracts?: number;
   readonly is_open_source?: boolean;
   readonly is_proxy?: boolean;
+  /** Of a contract that is approved, whatever its flags as an address. */
+  readonly is_doubted?: boolean;
+  readonly behaviours?: readonly string[];
   readonly deployed_days_ago?: number;
 };
 
@@ -98,7 +101,7 @@ export function spenderFields(model: Model, chainId: string, given: string, nowM
     is_open_source: isContract ? (isOpen ? 1 : 0) : null,
     is_proxy: isContract ? (isProxy ? 1 : 0) : null,
     trust_list: 0,
-    doubt_list: flags.length > 0 ? 1 : 0,
-    malicious_behavior: flags,
+    doubt_list: (change.is_doubted ?? flags.length > 0) ? 1 : 0,
+    malicious_behavior: change.behaviours ?? flags,
   };
 }

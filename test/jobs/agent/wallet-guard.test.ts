@@ -5,7 +5,7 @@ import type { Gathered } from "../../../jobs/agent/agent.ts";
 import { judge } from "../../../jobs/agent/judge.ts";
 import type { WalletFacts, WalletProfile } from "../../../jobs/agent/read-wallet.ts";
 import { walletGuard } from "../../../jobs/agent/wallet-guard.ts";
-import { gap } from "../../../jobs/measure/gap.ts";
+import { gap, isGap } from "../../../jobs/measure/gap.ts";
 import { DAY_MS } from "../../../schema/duration.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import {
@@ -45,7 +45,11 @@ const contractProfile: WalletProfile = {
 const standing = (change: Readonly<Record<string, unknown>> = {}) =>
   parseContractStanding({
     code: 1,
-    result: { is_contract: 1, is_open_source: 1, is_proxy: 0, deployed_time: BASE / 1_000 - 90 * 86_400, ...change },
+    result: {
+      ...{ is_contract: 1, is_open_source: 1, is_proxy: 0, deployed_time: BASE / 1_000 - 90 * 86_400 },
+      ...{ trust_list: 0, doubt_list: 0, malicious_behavior: [] },
+      ...change,
+    },
   });
 
 const usual: WalletFacts = {
@@ -99,6 +103,18 @@ t.test("every verdict is reached, and says by what", async (t) => {
     [{ profile: contractProfile, contract: young }, "REVIEW", "new_address"],
     [{ profile: contractProfile, contract: standing({ is_open_source: 0 }) }, "REVIEW", "code_unpublished"],
     [{ profile: contractProfile, contract: standing({ is_proxy: 1 }) }, "REVIEW", "code_replaceable"],
+    [{ profile: contractProfile, contract: standing({ doubt_list: 1 }) }, "REVIEW", "flagged_suspect"],
+    [
+      { profile: contractProfile, contract: standing({ malicious_behavior: ["new_word"] }) },
+      "REVIEW",
+      "flagged_suspect",
+    ],
+    [{ profile: contractProfile, contract: standing({ malicious_behavior: ["reinit"] }) }, "REVIEW", "flagged_suspect"],
+    [
+      { profile: contractProfile, contract: standing({ malicious_behavior: ["stealing_attack"] }), flags: AWAY },
+      "DANGER",
+      "flagged_malicious",
+    ],
     [{ intent: "approve" }, "REVIEW", "spender_is_wallet"],
     [{ amountUsd: 6_100, movesFromUsd: 600, profile: inflow(600) }, "REVIEW", "amount_unusual"],
     [{ flags: AWAY }, "REVIEW", "not_measured"],
@@ -155,18 +171,43 @@ t.test(
 );
 
 t.test("whatever is knocked out of an address, nothing that was not safe becomes so", async (t) => {
+  const code = (change: Readonly<Record<string, unknown>>, seen: Partial<WalletProfile["contract"]> = {}) => ({
+    ...{ contract: standing(change), intent: "approve" as const },
+    profile: {
+      ...contractProfile,
+      contract: { name: "Vault", verified: "unassessed" as const, token: null, proxy: false, ...seen },
+    },
+  });
+  const young = { deployed_time: (BASE - 2 * DAY_MS) / 1_000 };
   const bad: readonly Partial<WalletFacts>[] = [
     {},
+    code({ is_proxy: 1 }),
+    code({}, { proxy: true }),
+    code({ is_open_source: 0 }, { verified: true }),
+    code({}, { verified: false }),
+    code(young),
+    code({ doubt_list: 1 }),
+    code({ malicious_behavior: ["fake_kyc"] }),
     { flags: told({ mixer: "1" }) },
     { isBurn: true },
     { profile: contractProfile, contract: standing({ is_open_source: 0 }) },
     { amountUsd: 6_100, movesFromUsd: 600, profile: inflow(600) },
   ];
   const lost: readonly Partial<WalletFacts>[] = [{ flags: AWAY }, { profile: AWAY }, { contract: AWAY }];
+  const untold = ["is_open_source", "is_proxy", "deployed_time", "doubt_list", "malicious_behavior"] as const;
+  const without = (facts: Partial<WalletFacts>): Partial<WalletFacts>[] => {
+    const { contract, profile: node } = facts;
+    if (contract == null || isGap(contract) || node == null || isGap(node) || node.contract === null) return [];
+    const told = { is_open_source: "isOpenSource", is_proxy: "isProxy", deployed_time: "deployedAt" } as const;
+    const more = { ...told, doubt_list: "isDoubted", malicious_behavior: "behaviours" } as const;
+    const unassessed = [...node.unassessed, { path: "/contract/proxy", reason: "stale" as const, detail: "Old." }];
+    const blind = { ...node, contract: { ...node.contract, proxy: "unassessed" as const }, unassessed };
+    return [...untold.map((id) => ({ contract: { ...contract, [more[id]]: null } })), { profile: blind }];
+  };
   const classOf = (change: Partial<WalletFacts>) =>
     judge(walletGuard.card, walletGuard.read({ ...usual, ...change }, {})).class;
   for (const one of bad) {
-    for (const gone of lost) {
+    for (const gone of [...lost, ...without(one)]) {
       const [before, after] = [classOf(one), classOf({ ...one, ...gone })];
       t.ok(
         before === "proceed" || after !== "proceed",

@@ -125,5 +125,15 @@ export const WALLETS: readonly WalletFixture[] = [
   { name: "contract without a published source", wanted: "stop", is: "contract", contract: { is_open_source: 0 } },
   { name: "contract of two days", wanted: "stop", is: "contract", contract: { days: 2 } },
   { name: "contract that can be replaced", wanted: "stop", is: "contract", contract: { is_proxy: 1 } },
+  { name: "contract that is suspected", wanted: "stop", is: "contract", contract: { doubt_list: 1 } },
+  { name: "contract of which no doubt is told", wanted: "stop", is: "contract", contract: { doubt_list: null } },
+  {
+    name: "contract that phished",
+    wanted: "stop",
+    is: "contract",
+    intent: "approve",
+    contract: { malicious_behavior: ["phishing_activities"] },
+  },
+  { name: "contract without an age", wanted: "stop", is: "contract", contract: { deployed_time: null } },
   { name: "contract that nobody scanned", wanted: "stop", is: "contract", intent: "approve", contract: "away" },
 ];

@@ -108,7 +108,10 @@ function walletOf({ is = "wallet", transactions = 40, ...fixture }: WalletFixtur
   );
   const { days = 365, ...members } = contract === "away" ? {} : (contract as Record<string, unknown>);
   const deployed = AS_OF / 1_000 - Number(days) * DAY_S;
-  const published = { is_contract: 1, is_open_source: 1, is_proxy: 0, doubt_list: 0, deployed_time: deployed };
+  const published = {
+    ...{ is_contract: 1, is_open_source: 1, is_proxy: 0, doubt_list: 0, malicious_behavior: [] },
+    deployed_time: deployed,
+  };
   return {
     ...{ chain, address: "0x0", intent, amountUsd: null, movesFromUsd: 100_000, token: null, isTokenElsewhere: null },
     spelling: misspelt ? { fault: "checksum", problem: "A letter is wrong." } : null,
