@@ -77,7 +77,7 @@ const GLOBAL_OWNERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bDate\.now\b|\bnew Date\(\)|\bnew Date(?!\()/, ["schema/io/clock.ts", "api/page/kit/clock.ts"]],
   [ASIDE, ["schema/io/clock.ts"]],
   [SQL_CLOCK, ["schema/io/migrate.ts", "schema/io/await-writers.ts"]],
-  [/(?<![.\w])fetch\(/, ["schema/io/http.ts", "api/page/kit/ask.ts"]],
+  [/(?<![.\w])fetch\(/, ["schema/io/http.ts", "api/page/kit/ask.ts", "api/page/kit/first.ts"]],
   [/\bMath\.random\b|\brandomUUID\(/, ["schema/io/random.ts"]],
   [/\bprocess\.(stdout|stderr)\b/, ["schema/io/log.ts", "jobs/main.ts", "api/main.ts"]],
   [/\bprocess\.exit\b|\bprocess\.on\(/, ["jobs/main.ts", "api/main.ts", "schema/io/parent.ts"]],

@@ -11,8 +11,10 @@ const SOURCES = "api/page";
 const VIEW = "view.tsx";
 /** How the entry of a page is called here. */
 const TOGETHER = "together";
-/** Shared, and loaded only where somebody asks for it. */
-const ALONE = new Set(["plot.tsx"]);
+/** Runs before all that. */
+const FIRST = "first.ts";
+/** Shared, and loaded only where somebody asks for it, or by itself. */
+const ALONE = new Set(["plot.tsx", FIRST]);
 
 const VIEWER = "redoc";
 /** The viewer says where it comes from with a picture of another origin; pages load nothing of others. */
@@ -53,13 +55,15 @@ const together: Plugin = {
   },
 };
 
-/** One source a page, named by its folder; style and icon are everybody's. */
+/** One source a page, named by its folder; style, icon and what runs first are everybody's. */
 function entryPoints(): Record<string, string> {
   const views = readdirSync(posix.join(ROOT, SOURCES), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name === VIEW)
     .map((entry) => posix.basename(entry.parentPath ?? entry.path));
   const entries = views.map((name) => [name, `${TOGETHER}:${posix.join(SOURCES, name, VIEW)}`]);
-  return Object.fromEntries([...entries, ["style", `${SOURCES}/kit/style.css`], ["icon", `${SOURCES}/kit/icon.svg`]]);
+  const everybodys = { style: "style.css", icon: "icon.svg", first: FIRST };
+  const shared = Object.entries(everybodys).map(([name, file]) => [name, `${SOURCES}/kit/${file}`]);
+  return Object.fromEntries([...entries, ...shared]);
 }
 
 function manifestOf({ outputs }: Metafile): Manifest {

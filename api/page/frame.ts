@@ -30,6 +30,13 @@ export const frameHeaders = ({ viewer }: ViewPage): readonly Header[] => [
 const NONE: Entry = { file: "", shared: [] };
 const at = (file: string): string => `${ASSET_PATH}${file}`;
 
+/** Asks for what the page shows, before all else: it holds up the rest no longer than the style does. */
+function first({ asks }: ViewPage, { first: { file } = NONE }: Manifest): string {
+  return asks === undefined
+    ? ""
+    : `<script src="${at(file)}" data-asks="${asks.map(escapeText).join(" ")}"></script>\n`;
+}
+
 /** What runs; nothing where the server wrote all of the page. */
 function scripts({ name, view: folder = name, viewer }: ViewPage, manifest: Manifest): string {
   const view = manifest[folder];
@@ -45,7 +52,7 @@ function head(page: ViewPage, manifest: Manifest): string {
   const { title, lead } = page;
   const [style = NONE, icon = NONE] = [manifest.style, manifest.icon];
   return `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)} · Assay</title><meta name="description" content="${escapeText(lead)}">
+${first(page, manifest)}<title>${escapeText(title)} · Assay</title><meta name="description" content="${escapeText(lead)}">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="${at(icon.file)}" type="image/svg+xml">
 <link rel="stylesheet" href="${at(style.file)}">
 ${scripts(page, manifest)}`;

@@ -14,6 +14,8 @@ export type ViewPage = {
   readonly about?: string;
   /** How the pages' menu calls it; without it the menu leaves it out. */
   readonly menu?: string;
+  /** What its script asks for at once, which is under way before that; `{id}` stands for that of the page's own path. */
+  readonly asks?: readonly string[];
   /** All that stands in it, where the server writes that; what is behind `name` only adds to it then, if there is any. */
   readonly main?: (deps: Deps) => string;
   /** Which entry of the menu it belongs to, by path, where it is none itself. */

@@ -9,6 +9,14 @@ const ED25519_BYTES = { signature: 64, key: 32 };
 const SIGNATURE_BYTES = 65;
 const RECOVERY_FROM = 27;
 
+/**
+ * How wide a table of multiples is made at the first look: at the 8 of the library it takes as long as a dozen looks, or
+ * a quarter of a second in a browser on a slow processor, and nearly all look at a few signatures. What also signs
+ * keeps a small one.
+ */
+ed25519.Point.BASE.precompute(1);
+secp256k1.Point.BASE.precompute(4);
+
 export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => sha2(joinBytes(...parts));
 
 export const keccak256 = (...parts: readonly Uint8Array[]): Uint8Array => keccak_256(joinBytes(...parts));

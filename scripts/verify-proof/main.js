@@ -3659,6 +3659,8 @@
   var ED25519_BYTES = { signature: 64, key: 32 };
   var SIGNATURE_BYTES = 65;
   var RECOVERY_FROM = 27;
+  ed25519.Point.BASE.precompute(1);
+  secp256k1.Point.BASE.precompute(4);
   var sha2562 = (...parts) => sha256(joinBytes(...parts));
   var keccak256 = (...parts) => keccak_256(joinBytes(...parts));
   var FOUND_MAX = 512;

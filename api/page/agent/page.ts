@@ -14,6 +14,7 @@ export const agentPages: readonly ViewPage[] = AGENT_IDS.map((id) => {
     title: name,
     lead: `${summary}.`,
     about: description,
+    asks: [`/v1/agents/${id}`],
     under,
   };
 });

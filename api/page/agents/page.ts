@@ -6,5 +6,6 @@ export const agentsPage: ViewPage = {
   path: "/agents",
   title: "Agents",
   lead: "Whole jobs in one call: each answers with a verdict, reasons with the numbers behind them, and a proof.",
+  asks: ["/v1/agents"],
   menu: "Agents",
 };

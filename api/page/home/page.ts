@@ -28,6 +28,7 @@ export const homePage: ViewPage = {
   path: "/",
   title: "Market",
   lead: "Each tracked token in depth: what it costs, what the published rules say of it, and what happened last.",
+  asks: ["/v1/tokens", "/v1/status"],
   menu: "Market",
   json: links,
 };

@@ -1,4 +1,4 @@
-// Asks the public API, as any caller would, and says how it ended. The only file that reaches the network.
+// Asks the public API, as any caller would, and says how it ended. Beside first.ts the only file that reaches the network.
 import type { Problem } from "../../../schema/shape/problem.ts";
 import type { Source } from "../../../schema/shape/source.ts";
 import { now, setByDate } from "./clock.ts";
@@ -27,7 +27,33 @@ export type Told<Data> =
   | { readonly kind: "problem"; readonly problem: Problem; readonly waitS: number; readonly left: number | null }
   | { readonly kind: "silent" };
 
+/** What was asked for before the page's own script ran. */
+export type Early = {
+  /** When, on the page's own clock, in milliseconds. */
+  readonly at: number;
+  readonly response: Promise<Response>;
+  readonly stop: AbortController;
+};
+declare global {
+  interface Window {
+    /** By target; set by first.ts where a page has it. */
+    early?: Map<string, Early>;
+  }
+}
+
 const PATIENCE_MS = 15_000;
+/** What was asked for longer ago says how things were. */
+const EARLY_MS = 10_000;
+
+/** The answer that is on its way, once; null where none is. */
+function takeEarly(target: string, patienceMs: number): Promise<Response> | null {
+  const found = window.early?.get(target);
+  window.early?.delete(target);
+  if (found === undefined || performance.now() - found.at > EARLY_MS) return null;
+  AbortSignal.timeout(patienceMs).addEventListener("abort", () => found.stop.abort());
+  return found.response;
+}
+
 const WAIT_S = 5;
 
 /** Of `"burst";r=24;t=2, "data-free";r=25;t=78162` what the daily allowance says. */
@@ -65,17 +91,20 @@ export async function ask<Data>(
   { held, method = "GET", body, headers = {}, patienceMs = PATIENCE_MS }: Wish = {},
 ): Promise<Told<Data>> {
   try {
-    const response = await fetch(target, {
-      method,
-      cache: "no-cache",
-      signal: AbortSignal.timeout(patienceMs),
-      headers: {
-        ...headers,
-        accept: "application/json",
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const isPlain = method === "GET" && held === undefined && Object.keys(headers).length === 0;
+    const early = isPlain ? takeEarly(target, patienceMs) : null;
+    const response = await (early ??
+      fetch(target, {
+        method,
+        cache: "no-cache",
+        signal: AbortSignal.timeout(patienceMs),
+        headers: {
+          ...headers,
+          accept: "application/json",
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }));
     setByDate(response.headers.get("date"));
     return await read<Data>(response, held);
   } catch {
@@ -100,7 +129,8 @@ export async function askLeft(target: string): Promise<number | null> {
 /** The answer as it came, for who minds its bytes, or what the problem says; null where none came. */
 export async function askText(target: string): Promise<{ readonly isOk: boolean; readonly text: string } | null> {
   try {
-    const response = await fetch(target, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const early = takeEarly(target, PATIENCE_MS);
+    const response = await (early ?? fetch(target, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) }));
     if (response.ok) return { isOk: true, text: await response.text() };
     const { title, detail } = (await response.json()) as Problem;
     return { isOk: false, text: `${title}. ${detail}` };

@@ -4,11 +4,9 @@ import { useLayoutEffect, useState } from "preact/hooks";
 
 type LaterProps = {
   readonly children: ComponentChildren;
-  /** Stands there until then. */
-  readonly first?: ComponentChildren;
 };
 
-export function Later({ children, first = null }: LaterProps) {
+export function Later({ children }: LaterProps) {
   const [isDue, setDue] = useState(false);
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,5 +18,5 @@ export function Later({ children, first = null }: LaterProps) {
       clearTimeout(timer);
     };
   }, []);
-  return <>{isDue ? children : first}</>;
+  return <>{isDue && children}</>;
 }

@@ -5,7 +5,7 @@ export type StepName = "read" | Step["name"];
 export type Outcome = {
   readonly name: StepName;
   readonly what: string;
-  readonly state: Step["state"] | "failed" | "not reached";
+  readonly state: Step["state"] | "in part" | "not there" | "failed" | "not reached";
   readonly text: string;
 };
 
@@ -37,6 +37,13 @@ function failedStep({ steps, reasons }: Report): StepName {
   return (["attestation", "anchor", "calls"] as const).find((name) => !done.has(name)) ?? "calls";
 }
 
+/** How a step ended, where "not checked" would say less than is known. */
+function stateOf({ state, text }: Step): Outcome["state"] {
+  if (state !== "not checked") return state;
+  if (/^(none\b|there is none)/.test(text)) return "not there";
+  return /^[1-9]\d* of /.test(text) ? "in part" : state;
+}
+
 /** Every step, those behind a failed one too. */
 export function outcomesOf(report: Report): readonly Outcome[] {
   const failed = report.verdict === "false" ? failedStep(report) : null;
@@ -50,7 +57,7 @@ export function outcomesOf(report: Report): readonly Outcome[] {
     const what = WHAT[name];
     if (name === failed) return { name, what, state: "failed", text: report.reasons.join("; ") };
     const step = report.steps.find((one) => one.name === name);
-    if (step !== undefined) return { name, what, state: step.state, text: step.text };
+    if (step !== undefined) return { name, what, state: stateOf(step), text: step.text };
     if (at > failedAt) return { name, what, state: "not reached", text: "" };
     return { name, what, state: report.verdict !== "false" && name !== "read" ? "not proven" : "ok", text: "" };
   });

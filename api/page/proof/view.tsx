@@ -1,6 +1,6 @@
 // The page /proof/{id} in the browser: fetches the proof as bytes, checks them here, and lets the visitor spoil one.
 import { render } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { PROOF_KIND_IDS, PROOF_KINDS } from "../../../schema/proof/proof-kind.ts";
 import { type Pins, readPins } from "../../../schema/proof/verify/pins.ts";
 import { type Report, verifyProof } from "../../../schema/proof/verify/verify-proof.ts";
@@ -14,7 +14,7 @@ import { outcomesOf } from "./steps.ts";
 
 const VERDICTS = {
   verified: ["good", "✓", "It holds against what you pinned."],
-  "self-consistent": ["warn", "!", "It holds against what it says itself, and nothing is pinned."],
+  "self-consistent": ["warn", "!", "It holds against what it says itself."],
   "not proven": ["warn", "!", "Nothing is false, and something asked for could not be shown."],
   false: ["bad", "✕", "It does not hold."],
 } as const;
@@ -22,10 +22,17 @@ const STATES = {
   ok: ["good", "✓"],
   "self-consistent": ["warn", "!"],
   "not checked": ["calm", "–"],
+  "in part": ["calm", "–"],
+  "not there": ["calm", "–"],
   "not proven": ["warn", "?"],
   failed: ["bad", "✕"],
   "not reached": ["calm", "–"],
 } as const;
+
+/** Why there is no more to be said without the visitor. */
+const NO_KEY = "no key of the log is pinned";
+const MORE =
+  " Without a key of your own no more can be said: type the log's key in below, and it is verified or it is not.";
 
 function Verdict({ report }: { readonly report: Report }) {
   const [tone, sign, text] = VERDICTS[report.verdict];
@@ -36,8 +43,8 @@ function Verdict({ report }: { readonly report: Report }) {
         <Chip tone={tone} sign={sign} text={report.verdict} /> {text}
       </p>
       {report.reasons.map((reason) => (
-        <p key={reason} class="soft said">
-          <bdi>{reason}</bdi>.
+        <p key={reason} class="soft said measure">
+          <bdi>{reason}</bdi>.{report.verdict === "self-consistent" && reason.startsWith(NO_KEY) && MORE}
         </p>
       ))}
       {subject !== null && (
@@ -130,13 +137,6 @@ function Bytes({ text, served, onText }: BytesProps) {
 
 type ProofProps = { readonly id: string; readonly served: string };
 
-/** The check itself takes longest: that it runs is said before. */
-const Proof = ({ id, served }: ProofProps) => (
-  <Later first={<p class="line soft">Checking {plain(served.length)} characters …</p>}>
-    <Checked id={id} served={served} />
-  </Later>
-);
-
 function Checked({ id, served }: ProofProps) {
   const [text, setText] = useState(served);
   const [pins, setPins] = useState<Pins>(() => readPins({ id }));
@@ -151,16 +151,16 @@ function Checked({ id, served }: ProofProps) {
       ) : (
         <Verdict report={report} />
       )}
-      <Steps report={report} />
       <Later>
+        <Steps report={report} />
         {report.notChecked.length > 0 && (
           <details class="section">
             <summary>{plain(report.notChecked.length)} members that no step looked at</summary>
             <p class="digest">{report.notChecked.join(", ")}</p>
           </details>
         )}
-        <PinsForm id={id} onPins={setPins} />
         <Later>
+          <PinsForm id={id} onPins={setPins} />
           <Bytes text={text} served={served} onText={setText} />
           <section aria-labelledby="elsewhere">
             <h2 id="elsewhere">Without this page</h2>
@@ -189,15 +189,16 @@ type Fetched =
 
 function Page({ id }: { readonly id: string }) {
   const [fetched, setFetched] = useState<Fetched>({ is: "asking" });
-  useEffect(() => {
+  // Asked before what stands there meanwhile is painted.
+  useLayoutEffect(() => {
     void askText(`/v1/verify/${encodeURIComponent(id)}`).then((told) => {
       if (told === null) setFetched({ is: "failed", why: "No answer came." });
       else if (told.isOk) setFetched({ is: "there", text: told.text });
       else setFetched({ is: "failed", why: told.text });
     });
   }, [id]);
-  if (fetched.is === "asking") return <p class="line soft">Fetching the proof …</p>;
-  if (fetched.is === "there") return <Proof id={id} served={fetched.text} />;
+  if (fetched.is === "asking") return <p class="line soft">Fetching the proof, to check it …</p>;
+  if (fetched.is === "there") return <Checked id={id} served={fetched.text} />;
   return (
     <p class="notice warn">
       <strong role="status">There is no proof to check.</strong> {isId(id) ? fetched.why : NO_ID}{" "}

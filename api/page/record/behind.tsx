@@ -42,10 +42,11 @@ async function open({ title, value, statement, notes }: About): Promise<void> {
   });
 }
 
-type BehindProps = { readonly about: About; readonly children: ComponentChildren };
+/** `about` is written when it is opened: a page has hundreds of numbers. */
+type BehindProps = { readonly about: () => About; readonly children: ComponentChildren };
 
 export const Behind = ({ about, children }: BehindProps) => (
-  <button type="button" class="value figure" aria-haspopup="dialog" onClick={() => void open(about)}>
+  <button type="button" class="value figure" aria-haspopup="dialog" onClick={() => void open(about())}>
     {children}
   </button>
 );
@@ -89,7 +90,7 @@ type NumberProps = { readonly row: RecordRow; readonly member: keyof RecordRow; 
 /** A count of a row. */
 export function Count({ row, member, title }: NumberProps) {
   const text = plain(Number(row[member]));
-  return <Behind about={aboutRow(row, member, title, text)}>{text}</Behind>;
+  return <Behind about={() => aboutRow(row, member, title, text)}>{text}</Behind>;
 }
 
 /** A share of a row in percent, or that there is none yet. */
@@ -97,5 +98,5 @@ export function Rate({ row, member, title }: NumberProps) {
   const told = row[member];
   if (typeof told !== "number") return <span class="soft">–</span>;
   const text = pct(told);
-  return <Behind about={aboutRow(row, member, title, `${text} %`)}>{text}</Behind>;
+  return <Behind about={() => aboutRow(row, member, title, `${text} %`)}>{text}</Behind>;
 }

@@ -4,7 +4,7 @@ import { Chip } from "../kit/chip.tsx";
 import { fixed, plain } from "../kit/format.ts";
 import { isMeasured } from "../kit/value.tsx";
 import { Wide } from "../kit/wide.tsx";
-import { aboutRow, Behind, Count, nameOf, pct, Rate, spaced } from "./behind.tsx";
+import { type About, aboutRow, Behind, Count, nameOf, pct, Rate, spaced } from "./behind.tsx";
 
 const at = (ratio: number): string => `${Math.min(1, Math.max(0, ratio)) * 100}%`;
 const pending = <span class="soft">none scored yet</span>;
@@ -38,13 +38,13 @@ export const worstFirst = (rows: readonly RecordRow[]): readonly RecordRow[] =>
 function Skill({ row }: { readonly row: RecordRow }) {
   if (row.brier_skill === null) return <span class="soft">–</span>;
   const text = fixed(row.brier_skill, 3);
-  return <Behind about={aboutRow(row, "brier_skill", "Brier skill", text)}>{text}</Behind>;
+  return <Behind about={() => aboutRow(row, "brier_skill", "Brier skill", text)}>{text}</Behind>;
 }
 
 function Size({ row }: { readonly row: RecordRow }) {
   const text = `${plain(row.n_independent)} independent`;
   if (row.n_independent === 0) return <span class="soft">none settled</span>;
-  const about = aboutRow(row, "n_independent", "independent calls", plain(row.n_independent));
+  const about = () => aboutRow(row, "n_independent", "independent calls", plain(row.n_independent));
   return <Behind about={about}>{row.small_sample ? <Chip tone="warn" sign="!" text={text} /> : text}</Behind>;
 }
 
@@ -134,12 +134,12 @@ function riskCell(rows: readonly RiskRow[], verdict: string, horizon: string) {
   if (row === undefined || row.fall_rate === null) return <span class="soft">none yet</span>;
   const [low = 0, high = 1] = row.wilson95 ?? [];
   const text = `${pct(row.fall_rate)} (${pct(low)} to ${pct(high)}), of ${plain(row.n)}`;
-  const about = {
+  const about = (): About => ({
     title: `${verdict}, ${spaced(horizon)}: share that fell`,
     value: `${text} %`.replace(/^(\S+) (.*) %$/, "$1 % $2"),
     statement: "risk",
     notes: [`Exactly ${row.fall_rate}: ${row.fell} of ${row.n}. The row of verdict '${verdict}' and that horizon.`],
-  } as const;
+  });
   return <Behind about={about}>{text}</Behind>;
 }
 

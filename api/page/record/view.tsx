@@ -34,7 +34,7 @@ const Totals = ({ totals }: Pick<RecordData, "totals">) => (
       const value = plain(Number(totals[member]));
       return (
         <Figure key={member} label={label}>
-          <Behind about={{ title: label, value, statement, notes: [how] }}>{value}</Behind>
+          <Behind about={() => ({ title: label, value, statement, notes: [how] })}>{value}</Behind>
         </Figure>
       );
     })}
@@ -91,9 +91,9 @@ function Card({ data }: { readonly data: RecordData }) {
       </p>
       <BadAt data={data} />
       <Replays />
+      <h2>By kind</h2>
+      <Scorecard rows={data.summary} label="Scorecard by kind" />
       <Later>
-        <h2>By kind</h2>
-        <Scorecard rows={data.summary} label="Scorecard by kind" />
         <h2>Does a probability mean what it says?</h2>
         {drawn.length === 0 ? <p class="soft">No outcome is settled yet.</p> : <Diagrams rows={drawn} />}
         {finer.length > 0 && (

@@ -6,5 +6,6 @@ export const statusPage: ViewPage = {
   path: "/status",
   title: "Status",
   lead: "How old every dataset is against what is promised, who answers, and what runs behind it.",
+  asks: ["/v1/status"],
   menu: "Status",
 };

@@ -6,4 +6,5 @@ export const tokenPage: ViewPage = {
   path: "/token/{id}",
   title: "Token",
   lead: "What the published rules say of it and why, and what happened.",
+  asks: ["/v1/evaluate/{id}", "/v1/tokens?limit=10&q={id}"],
 };

@@ -94,6 +94,8 @@ t.test("pages while not all is well", { skip: noBrowser }, async (t) => {
     await late.evaluate("jump(120_000)");
     await hurry(late);
     await late.getByText("25 of 25 free ones left today").waitFor();
+    // What is under way ends before its page does.
+    await late.unrouteAll({ behavior: "wait" });
     await late.close();
   });
 
@@ -141,6 +143,7 @@ t.test("pages while not all is well", { skip: noBrowser }, async (t) => {
     await held.getByText("has run out; what stands below is of then").waitFor();
     t.equal(await chips.count(), 0);
     t.match(await held.locator('[data-dimension="momentum"]').textContent(), /said (proceed|caution|avoid)/);
+    await held.unrouteAll({ behavior: "wait" });
     await held.close();
   });
 

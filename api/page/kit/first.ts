@@ -1,0 +1,20 @@
+// Asks for what a page shows before what draws it is there: the answer is on its way while the rest loads and is read.
+import type { Early } from "./ask.ts";
+
+// It runs as it is read, and no module: those wait until all is laid out. So nothing of it may be called by a name.
+(() => {
+  // A part in braces stands for that of the page's own path.
+  const [, , own = ""] = location.pathname.split("/");
+  const { asks = "" } = document.querySelector<HTMLElement>("script[data-asks]")?.dataset ?? {};
+  const early = new Map<string, Early>();
+  // What is looked at later is asked for then.
+  for (const target of document.hidden ? [] : asks.split(" ").map((one) => one.replace("{id}", own))) {
+    const stop = new AbortController();
+    const headers = { accept: "application/json" };
+    const response = fetch(target, { cache: "no-cache", signal: stop.signal, headers });
+    // Whoever takes it hears of it.
+    response.catch(() => null);
+    early.set(target, { at: performance.now(), response, stop });
+  }
+  window.early = early;
+})();
