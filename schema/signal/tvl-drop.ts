@@ -11,5 +11,6 @@ export const tvlDrop = {
   parameters: { neutralShare: 0.5 },
   direction: "Bearish.",
   cooldownS: 86_400,
-  requires: ["tvl_change_24h_pct", "tvl_neutral_change_24h_pct"],
+  requires: ["tvl_change_24h_pct"],
+  optional: ["tvl_neutral_change_24h_pct"],
 } as const satisfies SignalRule;
