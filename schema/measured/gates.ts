@@ -2,7 +2,7 @@
 import type { Gates } from "../object/gates.ts";
 
 export const GATES: Gates = {
-  commit: "0a86792e2c8fabac6c1e0f67fb6299da8c5a59d8",
+  commit: "f396f822678032f80fadc6fe6a921e556aa24baf",
   fixtures: "test/recompute/gates/fixtures.ts",
   rows: [
     {
@@ -18,10 +18,10 @@ export const GATES: Gates = {
     },
     {
       agent: "wallet-guard",
-      version: "wallet-guard-2",
-      fixtures: 37,
+      version: "wallet-guard-3",
+      fixtures: 41,
       to_pass: 4,
-      to_stop: 33,
+      to_stop: 37,
       to_reduce: 0,
       false_allow: 0,
       false_block: 0,
