@@ -27,12 +27,14 @@ const JSON_HEADERS: readonly Header[] = [
   ["cache-control", "public, max-age=300, stale-if-error=60"],
 ];
 
-/** Whether JSON is named by an Accept header, and HTML not before it; what has the weight 0 is not wanted. */
+/** Whether JSON is wanted by an Accept header, and HTML not rather: by their weights, and of equal ones by their order. */
 function prefersJson(accept: string): boolean {
+  const weightOf = (one: string) => Number(/;\s*q=([\d.]+)\s*(?:;|$)/.exec(one)?.[1] ?? 1);
   const wanted = accept
     .toLowerCase()
     .split(",")
-    .filter((one) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(one));
+    .filter((one) => weightOf(one) > 0)
+    .sort((a, b) => weightOf(b) - weightOf(a));
   const [json, html] = [/\bjson\b/, /text\/html/].map((type) => wanted.findIndex((one) => type.test(one)));
   return json !== undefined && json >= 0 && (html === undefined || html < 0 || json < html);
 }

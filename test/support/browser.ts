@@ -48,15 +48,60 @@ export const clockAt = (at: number): string => `(() => {
   globalThis.jump = (ms) => void (ahead += ms);
 })()`;
 
-type AxeResult = { violations: { id: string; nodes: { html: string }[] }[] };
+type AxeNode = { id: string; html: string; ratio: number };
 let axe: string | null = null;
 
-/** What axe-core finds wrong with the page as it stands, a line each. */
+/** Of text that is as small as ours. */
+const CONTRAST_MIN = 4.5;
+
+/**
+ * Runs axe-core. What it leaves open is told too, with the least contrast of the text against all that may lie under it:
+ * the plain colours and those of gradients, up to the first ground that covers the rest.
+ */
+const AXE_RUN = `(async () => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+  const rgba = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = (colour) => {
+    const [r, g, b] = colour.map((one) => one / 255).map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const over = ([r, g, b, a], ground) => [r, g, b].map((one, at) => (one * a + ground[at] * (255 - a)) / 255);
+  const grounds = (element) => {
+    if (element === null) return [[255, 255, 255]];
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    const plain = rgba(backgroundColor);
+    const below = plain[3] === 255 ? [plain.slice(0, 3)] : grounds(element.parentElement).map((one) => over(plain, one));
+    const drawn = (backgroundImage.match(/(?:rgba?|oklch|oklab|color)\\([^)]*\\)|#[0-9a-f]{3,8}/g) ?? []).map(rgba);
+    return [...below, ...drawn.flatMap((one) => below.map((ground) => over(one, ground)))];
+  };
+  const least = (element) => {
+    const all = grounds(element);
+    return Math.min(...all.map((ground) => {
+      const [a, b] = [luminance(over(rgba(getComputedStyle(element).color), ground)), luminance(ground)].sort((x, y) => y - x);
+      return (a + 0.05) / (b + 0.05);
+    }));
+  };
+  const { violations, incomplete } = await axe.run(document, { resultTypes: ["violations", "incomplete"] });
+  const told = (list, isOpen) => list.flatMap(({ id, nodes }) => nodes.map(({ html, target }) => {
+    const element = isOpen && id === "color-contrast" ? document.querySelector(target.join(" ")) : null;
+    return { id, html: html.slice(0, 120), ratio: element === null ? 0 : least(element) };
+  }));
+  return [...told(violations, false), ...told(incomplete, true)];
+})()`;
+
+/** What axe-core finds wrong with the page as it stands, a line each; what it cannot judge too, where it does not hold. */
 export async function axeFaults(page: Page): Promise<string[]> {
   axe ??= readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   await page.evaluate(axe);
-  const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as AxeResult;
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+  const found = (await page.evaluate(AXE_RUN)) as AxeNode[];
+  return found
+    .filter(({ ratio }) => ratio < CONTRAST_MIN)
+    .map(({ id, html, ratio }) => `${id}${ratio > 0 ? ` ${ratio.toFixed(2)}` : ""}: ${html}`);
 }
 
 /** The number that a person reads and what follows it: `+1.72`, `82,458.54 USD`, `1.65 T`, `−0.42 %`; null where it is none. */

@@ -70,6 +70,12 @@ function Control({ field, schema, text, isNeeded, onText, note, isWrong }: Contr
   );
 }
 
+/** What may stand in it, by name. */
+function membersText({ properties, items }: Schema): string {
+  const names = Object.keys(properties ?? items?.properties ?? {});
+  return names.length === 0 ? "" : ` of ${names.map((one) => `"${one}"`).join(", ")}`;
+}
+
 function Field({ name, schema, isNeeded, text, fault, onText }: FieldProps) {
   const [field, note] = [`field-${name}`, `note-${name}`];
   return (
@@ -85,7 +91,7 @@ function Field({ name, schema, isNeeded, text, fault, onText }: FieldProps) {
         {kindOf(schema) === "json" && (
           <>
             {" "}
-            JSON; its members stand in the <a href="/docs/reference">reference</a>.
+            JSON{membersText(schema)}; the <a href="/docs/reference">reference</a> has what they mean.
           </>
         )}
       </p>

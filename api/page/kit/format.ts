@@ -44,11 +44,13 @@ const STEPS = [
   [1e6, "M"],
   [1e3, "k"],
 ] as const;
+/** The step of a size, told to so many decimals at most: what is written as a thousand of one is one of the next. */
+const stepOf = (size: number, decimals: number) =>
+  STEPS.find(([one]) => size >= one * (1 - 0.5 / 10 ** (decimals + 3))) ?? ([1, ""] as const);
 
 /** Three or four figures and a letter: 1.635 T, 30.27 B, 4.2 k. */
 export function short(value: number): string {
-  const size = Math.abs(value);
-  const [step, letter] = STEPS.find(([one]) => size >= one) ?? [1, ""];
+  const [step, letter] = stepOf(Math.abs(value), 1);
   const scaled = value / step;
   const text = digits(scaled, 0, Math.abs(scaled) >= 100 ? 1 : 2);
   return withMinus(letter === "" ? text : `${text} ${letter}`);
@@ -56,22 +58,26 @@ export function short(value: number): string {
 
 /** The same with as many decimals each time, for figures that stand below each other. */
 export function aligned(value: number): string {
-  const [step, letter] = STEPS.find(([one]) => Math.abs(value) >= one) ?? [1, ""];
+  const [step, letter] = stepOf(Math.abs(value), 2);
   return letter === "" ? fixed(value, 2) : `${fixed(value / step, 2)} ${letter}`;
 }
 
 /** With its sign, as changes have it. */
 export const change = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value, 2)}`;
 
-/** How long, in one or two units. */
+/** Of few of a unit a tenth counts: 1.5 h, and 37 h. */
+const FEW = 10;
+const tenths = (value: number): string => (value < FEW ? plain(Number(value.toFixed(1))) : plain(Math.round(value)));
+
+/** How long. */
 export function span(ms: number): string {
   const s = Math.max(0, Math.round(ms / 1_000));
   if (s < 90) return `${s} s`;
   const min = Math.round(s / 60);
   if (min < 90) return `${min} min`;
-  const h = Math.round(min / 60);
-  if (h < 48) return `${h} h`;
-  return `${Math.round(h / 24)} d`;
+  const h = s / 3_600;
+  if (Math.round(h) < 48) return `${tenths(h)} h`;
+  return `${tenths(h / 24)} d`;
 }
 
 /** 2026-11-24 02:15:27 */

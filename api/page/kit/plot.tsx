@@ -1,4 +1,5 @@
 // A plot over time: one canvas, its axes, and marks where something happened. The same numbers stand in a table beside it.
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import { fixed, short, timeOfDay } from "./format.ts";
@@ -17,6 +18,8 @@ type PlotProps = {
   readonly candles?: readonly (Candle | null)[];
   readonly marks?: readonly PlotMark[];
   readonly isFromZero?: true;
+  /** What is to be said of it. */
+  readonly below?: ComponentChildren;
 };
 
 const HEIGHT = 220;
@@ -38,6 +41,9 @@ function amounts(ticks: readonly number[]): string[] {
   return ticks.map((one) => (isSmall ? fixed(Number(one.toFixed(decimals)), decimals) : short(one)));
 }
 
+/** Room for one sign. */
+const SIGN_PX = 12;
+
 /** Signs at the foot of the plot, in the colour of what leads somewhere. */
 function drawMarks(marks: readonly PlotMark[]) {
   return (plot: uPlot) => {
@@ -47,14 +53,19 @@ function drawMarks(marks: readonly PlotMark[]) {
     ctx.strokeStyle = colourOf("--edge");
     ctx.setLineDash([2, 4]);
     ctx.textAlign = "center";
-    for (const { at, sign } of marks) {
+    const size = SIGN_PX * devicePixelRatio;
+    let [last, height] = [Number.NEGATIVE_INFINITY, 0];
+    for (const { at, sign } of [...marks].sort((a, b) => a.at - b.at)) {
       const x = plot.valToPos(at, "x", true);
       if (x < bbox.left || x > bbox.left + bbox.width) continue;
+      // Those of one hour stand above each other, as far as there is room.
+      height = x - last < size ? Math.min(height + size, bbox.height - size) : 0;
+      if (height === 0) last = x;
       ctx.beginPath();
       ctx.moveTo(x, bbox.top);
       ctx.lineTo(x, bbox.top + bbox.height);
       ctx.stroke();
-      ctx.fillText(sign, x, bbox.top + bbox.height - 4);
+      ctx.fillText(sign, x, bbox.top + bbox.height - 4 - height);
     }
     ctx.restore();
   };
@@ -153,6 +164,7 @@ export function Plot(props: PlotProps) {
         <span class="unit">, {unit}</span>
       </figcaption>
       <div ref={place} role="img" aria-label={`${label} over time; the table below has its numbers.`} />
+      {props.below}
     </figure>
   );
 }

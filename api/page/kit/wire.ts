@@ -44,10 +44,11 @@ export const spelt = (name: string): string =>
     .map((word) => SPELT[word] ?? word.replace(/^(\d+)(h|d)$/, "$1 $2").replace(/^(\d+)pct$/, "$1 %"))
     .join(" ");
 
-/** A value with a unit that is told beside it. */
+/** A value with a unit that is told beside it; whole numbers are counts. A size has no sign, whatever it is the size of. */
 export function withUnit(value: number | string, unit: string): string {
   if (typeof value === "string") return words(value);
-  const figure = unit === "usd" ? short(value) : plain(Number(value.toPrecision(6)));
+  const sixFigures = Number.isInteger(value) ? value : Number(value.toPrecision(6));
+  const figure = unit === "usd" ? short(value) : plain(sixFigures);
   const sign = UNITS[unit] ?? unit;
   return sign === "" ? figure : `${figure} ${sign}`;
 }

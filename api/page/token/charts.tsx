@@ -1,21 +1,40 @@
 // What happened to a token, drawn: candles and volume, open interest, funding and exchanges' net flow, with what marks them.
+import type { EmptyReason } from "../../../schema/series/series.ts";
 import { fixed, instant, price, short, words } from "../kit/format.ts";
 import { Plot, type PlotMark } from "../kit/plot.tsx";
 import { MadeAgain } from "../kit/statement.tsx";
-import { Unmeasured } from "../kit/value.tsx";
+import { Gap, Unmeasured, whyOf } from "../kit/value.tsx";
 import { Wide } from "../kit/wide.tsx";
 import { bucketsOf, type HistoryData, marksOf } from "./history.ts";
 
-type DrawnProps = Parameters<typeof Plot>[0] & { readonly why: string | null | undefined };
+type DrawnProps = Omit<Parameters<typeof Plot>[0], "below"> & { readonly why: EmptyReason | null | undefined };
 
-/** What has no number at all is no empty frame. */
+/** Why there is none, and what to do. */
+function notesOf(why: EmptyReason | null | undefined): readonly string[] {
+  if (why == null)
+    return ["It applies and was not measured in these steps: what is fetched of the past comes with the back-fill."];
+  if (why === "gap") return ["What is stored of it has a hole here; the status page says what is late."];
+  if (why === "not_due") return ["The step is not over yet: it comes when it is."];
+  return whyOf(why);
+}
+
+/** What has no number at all is no empty frame, and what has none for some steps says of how many. */
 function Drawn({ why, ...plot }: DrawnProps) {
-  if (plot.lines.some(({ values }) => values.some((value) => value !== null))) return <Plot {...plot} />;
+  const gaps = plot.times.filter((_, at) => plot.lines.every(({ values }) => (values[at] ?? null) === null)).length;
+  const gap = <Gap title={plot.label} notes={notesOf(why)} />;
+  if (gaps < plot.times.length) {
+    const below = (
+      <p class="soft">
+        {gap} in {gaps} of {plot.times.length} steps, which are left blank.
+      </p>
+    );
+    return <Plot {...plot} below={gaps === 0 ? null : below} />;
+  }
   return (
     <figure class="plot gap">
       <figcaption>{plot.label}</figcaption>
       <p>
-        <Unmeasured /> {why == null ? "in this time." : `in this time: ${words(why)}.`}
+        {gap} {why == null ? "in this time." : `in this time: ${words(why)}.`}
       </p>
     </figure>
   );

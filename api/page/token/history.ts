@@ -1,10 +1,11 @@
 // The history of a token by buckets of time, all venues of a bucket in one row.
+import type { EmptyReason } from "../../../schema/series/series.ts";
 
 type Cell = string | number | null;
 type Series = {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  readonly reason: string | null;
+  readonly reason: EmptyReason | null;
 };
 type Event = {
   readonly kind: string;

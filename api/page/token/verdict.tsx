@@ -15,15 +15,17 @@ import { spelt, withUnit } from "../kit/wire.ts";
 type Evidence = EvaluationData["evidence"][number];
 
 /** What it measures: the end of its path. */
-const nameOf = ({ path }: Evidence): string => spelt(path.split("/").at(-1) ?? path);
+const memberOf = ({ path }: Evidence): string => path.split("/").at(-1) ?? path;
+const textOf = (item: Evidence): string => withUnit(item.value, item.unit);
 
 /** What a piece of evidence is: a number of the state, by its path. */
-function evidenceDetail({ id, path, unit, value }: Evidence, { data, sources, as_of }: Evaluation): Detail {
+function evidenceDetail(item: Evidence, { data, sources, as_of }: Evaluation): Detail {
+  const { id, path } = item;
   const section = path.split("/")[2] ?? "";
   const named = Object.values(data.dimensions).flatMap((one) => one.sources.map((source) => source.id));
   return {
     title: `${id}: ${words(path.split("/").slice(2).join(", "))}`,
-    value: withUnit(value, unit),
+    value: textOf(item),
     asOf: as_of,
     notes: [`Read from ${path}, the section ${section} of the token's state.`],
     sources: sources.filter(({ id: source = "" }) => named.includes(source)),
@@ -81,7 +83,7 @@ function Reason({ reason, evaluation }: ReasonProps) {
               aria-haspopup="dialog"
               onClick={() => showDetail(evidenceDetail(item, evaluation))}
             >
-              {nameOf(item)} <strong class="figure">{withUnit(item.value, item.unit)}</strong>
+              {spelt(memberOf(item))} <strong class="figure">{textOf(item)}</strong>
             </button>
           );
         })}

@@ -1,6 +1,6 @@
 // How figures are written on pages: with their unit, and never as 0 where they are not.
 import t from "tap";
-import { change, fixed, short } from "../../../api/page/kit/format.ts";
+import { aligned, change, fixed, short, span } from "../../../api/page/kit/format.ts";
 import { shownAs, withUnit } from "../../../api/page/kit/wire.ts";
 
 /** Of each unit that the name of a member can say. */
@@ -25,4 +25,27 @@ t.test("0 is 0, and others have the figures of their unit", async (t) => {
   t.equal(fixed(0.016, 2), "0.02");
   t.equal(short(8_440_000_000), "8.44 B");
   t.equal(shownAs("low_24h_usd", 0.0812), "0.0812 USD");
+});
+
+t.test("a thousand of one step is one of the next, however it comes about", async (t) => {
+  t.equal(short(999_960), "1 M");
+  t.equal(short(999.94), "999.9");
+  t.equal(short(999_940), "999.9 k");
+  t.equal(aligned(999_996), "1.00 M");
+  t.equal(aligned(-999_994), "−999.99 k");
+});
+
+t.test("counts are told whole, and few hours to a tenth", async (t) => {
+  t.equal(withUnit(1_234_567, "count"), "1,234,567");
+  t.equal(withUnit(0.123456789, "ratio"), "0.123457 ×");
+  for (const [minutes, told] of [
+    [89, "89 min"],
+    [90, "1.5 h"],
+    [120, "2 h"],
+    [36.5 * 60, "37 h"],
+    [60 * 60, "2.5 d"],
+    [20.4 * 1_440, "20 d"],
+  ] as const) {
+    t.equal(span(minutes * 60_000), told);
+  }
 });

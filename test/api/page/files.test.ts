@@ -70,6 +70,8 @@ t.test("pages and what they load", async (t) => {
     t.match(await textOf("/", { accept: "*/*" }), /^<!doctype html>/);
     t.match(await textOf("/", BROWSER), /^<!doctype html>/);
     t.match(await textOf("/", { accept: "application/json;q=0, text/html" }), /^<!doctype html>/);
+    t.match(await textOf("/", { accept: "application/json;q=0.5, text/html;q=0.9" }), /^<!doctype html>/);
+    t.match(await textOf("/", { accept: "text/html;q=0.5, application/json" }), /^\{"object":"index"/);
   });
 
   await t.test("what is not there is a problem like any other", async (t) => {

@@ -97,6 +97,9 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
     t.same(await page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)"), 0, "no overflow");
     t.same(await axeFaults(page), [], "axe-core finds nothing");
     await page.setViewportSize({ width: 1024, height: 800 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    t.same(await axeFaults(page), [], "axe-core finds nothing in dark, nor wide");
+    await page.emulateMedia({ colorScheme: "light" });
     t.same(seen.said.splice(0), [], "no error, no warning, nothing asked of others");
   };
 
@@ -127,6 +130,11 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
     await page.locator("details.section summary", { hasText: "liquidity" }).waitFor();
     t.same(asked, ["/v1/history/bitcoin", "/v1/state/bitcoin"]);
     await isSound(t);
+    // Steps without a number are told of, and open why.
+    const gaps = page.locator(".plot").getByRole("button", { name: "not measured" });
+    await gaps.first().click();
+    t.match(await page.getByRole("dialog").textContent(), /not measured.*(Reason|back-fill|hole|not over yet)/);
+    await page.keyboard.press("Escape");
   });
 
   /** Holds every cell of every section that is shown against what was served. */
