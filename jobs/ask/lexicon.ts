@@ -5,6 +5,7 @@ import { inflected } from "./inflect.ts";
 import type { MetricId } from "./metric.ts";
 import { METRIC_WORDS } from "./metric-words.ts";
 import { MOVES_DOWN, MOVES_UP, STRONG_DOWN, STRONG_UP } from "./move-words.ts";
+import { DAYS, type SpanName } from "./span.ts";
 
 export type Op = ">" | "<" | ">=" | "<=" | "=";
 export type Item =
@@ -45,18 +46,6 @@ export type Item =
   | { readonly is: "refuse"; readonly why: Refusal };
 
 export type Refusal = "future" | "condition" | "opinion" | "cause" | "time" | "currency" | "unread" | "hearsay";
-export const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
-export type SpanName =
-  | "yesterday"
-  | "last_week"
-  | "last_month"
-  | "next_week"
-  | "next_month"
-  | (typeof DAYS)[number]
-  | "day"
-  | "week"
-  | "month"
-  | "year";
 export type FactId =
   | "honeypot"
   | "mintable"

@@ -147,7 +147,8 @@ export function mendWord(word: string, known: Iterable<string>, least = LEAST_LE
   return isTwo && max === 1 && word.length < LEAST_LENGTH + 1 ? null : best;
 }
 
-export type Phrases = typeof PHRASES;
+/** Phrases by their words, and how many the longest has that begins with a word. */
+export type PhraseBook = { readonly items: ReadonlyMap<string, Item>; readonly longest: ReadonlyMap<string, number> };
 
 type Cursor = {
   readonly words: readonly Word[];
@@ -156,7 +157,7 @@ type Cursor = {
   /** Whether everyday words of prose are read as well. */
   readonly isFree?: boolean;
   /** Phrases that go before those of the lexicon, but for longer ones. */
-  readonly first?: Phrases;
+  readonly first?: PhraseBook;
 };
 const keyAt = (words: readonly Word[], at: number): string | undefined => {
   const one = words[at];
@@ -180,6 +181,16 @@ function phraseAt({ words }: Cursor, at: number, lengthMin: number, phrases = PH
   return found
     ? { item: { ...found.item, text: textOf(words, at, found.words.length) }, used: found.words.length }
     : null;
+}
+
+/** The longest phrase of a book. */
+function bookAt({ words }: Cursor, at: number, { items, longest }: PhraseBook): Taken | null {
+  for (let used = longest.get(keyAt(words, at) ?? "") ?? 0; used > 0; used -= 1) {
+    const keys = words.slice(at, at + used).map((_, offset) => keyAt(words, at + offset));
+    const item = keys.length === used && !keys.includes(undefined) ? items.get(keys.join(" ")) : undefined;
+    if (item !== undefined) return { item: { ...item, text: textOf(words, at, used) }, used };
+  }
+  return null;
 }
 
 function tokenAt({ words, isShouted, own }: Cursor, at: number): Taken | null {
@@ -278,7 +289,7 @@ function oneAt(cursor: Cursor, at: number): Taken {
   const word = words[at];
   if (word?.is === "stop") return { item: { is: "stop", text: "" }, used: 1 };
   if (word?.is === "sign") return { item: { ...(SIGNS[word.text] ?? { is: "fill" }), text: word.text }, used: 1 };
-  const first = cursor.first === undefined ? null : phraseAt(cursor, at, 1, cursor.first);
+  const first = cursor.first === undefined ? null : bookAt(cursor, at, cursor.first);
   const longer = phraseAt(cursor, at, first === null ? 2 : first.used + 1);
   const found =
     longer ??
@@ -356,7 +367,7 @@ export function mendText(text: string, own: string, others: ReadonlySet<string>)
 }
 
 /** Everything a text says, in its order; `own` is the token that is asked about, and everyday words are read where it is `isFree`. Pure. */
-export function readItems(text: string, own: string, isFree = false, first?: Phrases): Read[] {
+export function readItems(text: string, own: string, isFree = false, first?: PhraseBook): Read[] {
   const isShouted = isLoud(text);
   // Slips are mended where a claim is read by clauses.
   const words = first ? readWords(text) : mended(readWords(text), own, isShouted);

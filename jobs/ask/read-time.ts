@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import type { Bag } from "./bag.ts";
 import type { Time } from "./claim/claim.ts";
-import { DAYS, type SpanName } from "./lexicon.ts";
+import { DAYS, MONTHS, type SpanName } from "./span.ts";
 
 const WEEK_DAYS = 7;
 /** Ten years: nothing is kept so long. */
@@ -32,7 +32,18 @@ export function timesOf(name: SpanName, now: number): readonly Time[] {
   // The seven days ahead, or the week that begins on Monday, which ends later.
   if (name === "next_week") return [{ hours: weekHours }, { hours: 720 }];
   if (name === "next_month") return [{ hours: 720 }, { hours: 2_160 }];
-  const back = (weekday(now) - DAYS.indexOf(name) + WEEK_DAYS) % WEEK_DAYS;
+  const month = (MONTHS as readonly string[]).indexOf(name);
+  if (month >= 0) {
+    const passed = (new Date(now).getUTCMonth() - month + MONTHS.length) % MONTHS.length;
+    return [
+      between(
+        passed === 0 ? "this month" : name,
+        monthStart(now, passed),
+        passed === 0 ? now : monthStart(now, passed - 1),
+      ),
+    ];
+  }
+  const back = (weekday(now) - (DAYS as readonly string[]).indexOf(name) + WEEK_DAYS) % WEEK_DAYS;
   return [between(name, day - (back === 0 ? WEEK_DAYS : back) * DAY_MS, now)];
 }
 
@@ -69,6 +80,8 @@ export function readTimes(bag: Bag, now: number): readonly (readonly Time[])[] |
           between("since yesterday", day, now),
         ]);
       } else if (item.name.startsWith("last_") && isSince) found.push(sinceLast(item.name, now));
+      // Since a month began, or since it ended.
+      else if (isSince && (MONTHS as readonly string[]).includes(item.name)) return null;
       else found.push(timesOf(item.name, now));
     } else if ((item.is === "since" || item.is === "ago") && !isTimed(bag, at)) return null;
   }

@@ -5,7 +5,7 @@ import { MARKET, MARKET_NAME, type Wanted, want } from "../evidence.ts";
 import { sayFinding } from "../finding.ts";
 import type { Op } from "../lexicon.ts";
 import { findNumber, formatOf, isLeast, placeOfRef, sayRef, sayTime, tellTime, verbOf } from "../place.ts";
-import { type Claim, exact, type Ref, type Why } from "./claim.ts";
+import { type Claim, exact, type Ref, refsOf, type Why } from "./claim.ts";
 import { agreed, allOf, anyOf, flip, judge, type Verdict } from "./judge.ts";
 
 /** What an answer shows of a condition. */
@@ -41,7 +41,7 @@ export function wantedBy(claim: Claim): Wanted[] {
   if ("of" in claim) return claim.of.flatMap(wantedBy);
   if (claim.is === "venues") return [want("funding")];
   if (claim.is === "fact") return [want(isSingle(claim.id) ? FACT_KINDS[claim.id] : "contract_checks")];
-  const refs = claim.is === "pair" ? [claim.left, claim.right] : [claim.ref];
+  const refs = claim.is === "pair" ? refsOf(claim) : [claim.ref];
   return refs.flatMap((ref) => {
     if (ref.venue !== undefined) return [want("funding")];
     const placed = placeOfRef(ref);
@@ -116,8 +116,10 @@ function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outco
   return { checked: { ...shown, measured: found.value, result, evidence: [found.item.id] }, words, missing: null };
 }
 
-function pairOne({ left, right, op, factor = 1, plus = 0 }: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
+function pairOne(claim: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
+  const { left, right, op, factor = 1, plus = 0, beside } = claim;
   const [a, b] = [measured(left, context), measured(right, context)];
+  const c = beside === undefined ? null : measured(beside, context);
   const times = factor === 1 ? op : `${op} ${Number(factor.toPrecision(4))} times`;
   const comparator = plus === 0 ? times : `${times} ${plus > 0 ? "+" : "-"}${Number(Math.abs(plus).toPrecision(6))} of`;
   const shown = { metric: name(left), comparator, window: tellTime(left.time) };
@@ -129,7 +131,9 @@ function pairOne({ left, right, op, factor = 1, plus = 0 }: Extract<Claim, { is:
       sayRef("value" in a ? right : left),
       lacking as Exclude<typeof lacking, { value: number }>,
     );
-  const against = (factor === 1 ? b.value : b.value * factor) + plus;
+  if (c !== null && !("value" in c)) return unmeasured({ ...shown, value }, sayRef(right), c);
+  const whole = b.value + (c?.value ?? 0);
+  const against = (factor === 1 ? whole : whole * factor) + plus;
   const holds = op === ">" ? a.value > against : op === "<" ? a.value < against : a.value >= against;
   const result: Verdict = holds ? "supported" : "contradicted";
   const place = (found: typeof a, ref: Ref) => `{{${found.item.id}.${found.path}|${formatOf(ref)}}}`;
@@ -211,7 +215,8 @@ function venuesAll(claim: Extract<Claim, { is: "venues" }>, context: Context): O
     value: shownValue(target.value),
     window: null,
   };
-  if (!item || rows.length === 0 || (against !== undefined && typeof held !== "number"))
+  const isOther = claim.among !== undefined && rows.length !== claim.among;
+  if (!item || rows.length === 0 || isOther || (against !== undefined && typeof held !== "number"))
     return unmeasured(shown, "funding by venue", NO_VENUE);
   const of = (rate: number | string): Verdict =>
     typeof rate === "number"

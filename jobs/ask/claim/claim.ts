@@ -40,6 +40,8 @@ export type Claim =
       readonly factor?: number;
       /** So much more than that, in its unit. */
       readonly plus?: number;
+      /** What is added to the right one before it is taken so many times. */
+      readonly beside?: Ref;
     }
   | { readonly is: "fact"; readonly id: FactId; readonly value: boolean | string }
   /** Every venue that is told, more than half of them, or one of them at least. */
@@ -51,6 +53,8 @@ export type Claim =
       readonly except?: string;
       /** All others beside what this one has. */
       readonly against?: string;
+      /** Only where so many are told. */
+      readonly among?: number;
       readonly op: Op;
       readonly target: Stated;
       readonly metric: "funding";
@@ -80,18 +84,26 @@ export const TOKENS_MAX = 5;
 /** The other tokens that it is about. Pure. */
 export function tokensOf(claim: Claim): string[] {
   if ("of" in claim) return [...new Set([claim.of].flat().flatMap(tokensOf))];
-  const refs = claim.is === "pair" ? [claim.left, claim.right] : claim.is === "test" ? [claim.ref] : [];
+  const refs = claim.is === "pair" ? refsOf(claim) : claim.is === "test" ? [claim.ref] : [];
   return refs.flatMap(({ token }) => token ?? []);
 }
 
 /** Readings of the same words: only what holds of all of them is said. */
 export const agree = (of: readonly Claim[]): Claim => (of.length === 1 && of[0] ? of[0] : { is: "agree", of });
 
+/** The numbers that are held against each other. */
+export const refsOf = ({ left, right, beside }: Extract<Claim, { readonly is: "pair" }>): readonly Ref[] =>
+  beside === undefined ? [left, right] : [left, right, beside];
+
 /** The same of another token. */
 export function ofToken(claim: Claim, token: string): Claim {
   const moved = (one: Ref): Ref => ({ ...one, token: one.token ?? token });
   if (claim.is === "test") return { ...claim, ref: moved(claim.ref) };
-  if (claim.is === "pair") return { ...claim, left: moved(claim.left), right: moved(claim.right) };
+  if (claim.is === "pair")
+    return {
+      ...{ ...claim, left: moved(claim.left), right: moved(claim.right) },
+      ...(claim.beside === undefined ? {} : { beside: moved(claim.beside) }),
+    };
   if (claim.is === "not") return { ...claim, of: ofToken(claim.of, token) };
   if ("of" in claim) return { ...claim, of: claim.of.map((one) => ofToken(one, token)) };
   return claim.is === "unknown" ? claim : unknown("other_token");

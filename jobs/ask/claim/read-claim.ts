@@ -6,7 +6,7 @@ import { readTimes } from "../read-time.ts";
 import { withoutAhead } from "./ahead.ts";
 import { agree, type Claim, isOfOwn, isOpen, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
 import type { Clause } from "./clause.ts";
-import { readCore } from "./core/read-core.ts";
+import { readCore, readPieces } from "./core/read-core.ts";
 import { answered } from "./prose/comment.ts";
 import { readTwoChanges } from "./read-change.ts";
 import {
@@ -335,13 +335,48 @@ export function readWhole(text: string, own: string, now: number): Claim | null 
   return claim === null || !isOfOwn(claim) || tokensOf(claim).length > TOKENS_MAX ? null : claim;
 }
 
+/** The parts of it that are understood by themselves; null without one. */
+function piecesOf(text: string, own: string, now: number): Claim | null {
+  if (text.includes("?")) return null;
+  const readPart = (items: readonly Read[]): Claim => readOf(regroup(settled(items)), own, now).claim;
+  const claim = readPieces(text, { own, now, readPart });
+  return claim === null || !isOfOwn(claim) || tokensOf(claim).length > TOKENS_MAX ? null : claim;
+}
+
+const WHOLE_FIRST = /\b(?:discount|outnumber\w*|sometime|at (?:some|one|any) (?:point|stage|time))\b/i;
+/** So large a discount is a number below nothing. */
+const IS_DISCOUNT = /\bdiscount\b/i;
+const ON_EXCHANGES = /\b(?:exchanges|exchange wallets|trading venues|trading platforms)\b/i;
+const OF_EXCHANGES =
+  /^(?:netflow|inflow|outflow|reserve|funding|funding_year|volume|volume_ratio|perp_volume|open_interest|transfers|spread|depth|bids|asks)$/;
+
+/** What is said of exchanges is of no supply, and of no price that nothing else is said of. */
+function isAstray(text: string, claim: Claim): boolean {
+  if (!ON_EXCHANGES.test(text)) return false;
+  const metrics = metricsIn(claim);
+  return metrics.length > 0 && !metrics.some((id) => OF_EXCHANGES.test(id));
+}
+
+function metricsIn(claim: Claim): MetricId[] {
+  if ("of" in claim) return [claim.of].flat().flatMap(metricsIn);
+  if (claim.is === "pair") return [claim.left.metric, claim.right.metric];
+  return claim.is === "test" ? [claim.ref.metric] : claim.is === "venues" ? ["funding"] : [];
+}
+
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(said: string, own: string, now: number): ReadClaim {
   const text = answered(said);
   const read = readMended(text, own, now);
-  if (!isOpen(read.claim)) return read;
+  // What plain clauses have no place for is read as a whole first.
+  const first = WHOLE_FIRST.test(text) ? readWhole(text, own, now) : null;
+  if (first !== null) return { claim: first, unread: [] };
+  const isOff = isAstray(text, read.claim) || IS_DISCOUNT.test(text);
+  if (!isOpen(read.claim) && !isOff) return read;
   const core = readWhole(text, own, now);
   if (core !== null) return { claim: core, unread: [] };
   const free = readOnce(text, own, now, true);
-  return isOpen(free.claim) ? read : free;
+  if (!isOpen(free.claim) && !isAstray(text, free.claim)) return free;
+  const left: ReadClaim = isOff ? { claim: unknown("unread"), unread: read.unread } : read;
+  const pieces = piecesOf(text, own, now);
+  return pieces === null ? left : { claim: { is: "all", of: [left.claim, pieces] }, unread: left.unread };
 }

@@ -1,7 +1,7 @@
 // Reads a clause that compares a metric or its change with an amount, or says only which way it went.
 import { bagOf, type Kind } from "../bag.ts";
 import { type MetricId, type MetricRow, metricRow } from "../metric.ts";
-import type { Read, StatedUnit } from "../read-items.ts";
+import type { NumberItem, Read, StatedUnit } from "../read-items.ts";
 import { agree, type Claim, exact, ofToken, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { readAmount, readOp } from "./read-amount.ts";
@@ -281,6 +281,17 @@ function ofOther(clause: Clause): Claim {
 /** So many dollars are no coin's price: of what else they are is not said. */
 const NO_PRICE = 1e6;
 
+/** A bare number up to it may count anything. */
+const COUNT_MOST = 12;
+
+/** "Of the three venues" counts something, and is no price. */
+const isCount = ({ bag, metric }: Clause, { unit, value }: NumberItem): boolean =>
+  unit === null &&
+  Number.isInteger(value) &&
+  value <= COUNT_MOST &&
+  metric === null &&
+  !(["token", "op", "about"] as const).some((kind) => bag.has(kind));
+
 /** What is compared with an amount, or only went one way. */
 export function readMeasure(clause: Clause): Claim {
   const { bag } = clause;
@@ -338,6 +349,7 @@ export function readMeasure(clause: Clause): Claim {
   if (isChange) return bag.has("reached") && !isLevel ? unknown("unread") : readChange(clause, metric);
   if (bag.has("by") || bag.has("vague")) return unknown("unread");
   if (!number) return unknown("no_number");
+  if (meant === "price" && isCount(clause, number)) return unknown("unread");
   const isPlaced =
     bag.has("token") && bag.of("op").some(({ text }) => /^(?:above|over|below|under|past|beyond|[<>=]+)$/i.test(text));
   if (clause.metric === null && meant === "price" && number.value >= NO_PRICE && !bag.has("value") && !isPlaced)

@@ -9,6 +9,17 @@ const linesOf = (name: string): string[][] =>
     .split("\n")
     .map((line) => line.split("\t"));
 
+t.test("of what the press and people write none is answered wrongly, and most of it is answered", async (t) => {
+  const lines = linesOf("claims-press");
+  const [wrong, open]: [string[], string[]] = [[], []];
+  for (const [truth = "", own = "", text = ""] of lines) {
+    const verdict = verdictOf(text, own);
+    if (verdict !== truth) (verdict === "unknown" ? open : wrong).push(`${verdict}, and is ${truth}: ${text}`);
+  }
+  t.same(wrong, []);
+  t.ok(open.length <= lines.length * 0.25, `${open.length} of ${lines.length} open`);
+});
+
 t.test("what analysts write comes to what the numbers say, and few of it stays open", async (t) => {
   const lines = linesOf("claims-analyst");
   t.ok(lines.length >= 400, `${lines.length} claims`);
@@ -22,7 +33,7 @@ t.test("what analysts write comes to what the numbers say, and few of it stays o
   t.ok(open.length <= lines.length * 0.1, `${open.length} of ${lines.length} open`);
 });
 
-for (const name of ["claims", "claims-prose", "claims-strangers", "claims-voices", "claims-analyst"])
+for (const name of ["claims", "claims-prose", "claims-strangers", "claims-voices", "claims-analyst", "claims-press"])
   t.test(`${name}: read as whole sentences alone none is answered wrongly`, async (t) => {
     const lines = linesOf(name);
     const wrong: string[] = [];
@@ -52,6 +63,10 @@ const LEFT_OPEN = [
   "Takers sold more SOL than they bought over the week",
   "Trading over the past day was quieter than usual",
   "SOL was up in the last week but is down",
+  "The unlock will push SOL below 130 dollars",
+  "SOL's sentiment is 31",
+  "Validators of SOL earned 6.31 percent in 24 hours",
+  "Exchanges gained on the day and lost on the week",
 ];
 t.test("what nobody measured, or may be meant in two ways, stays open", async (t) => {
   for (const text of LEFT_OPEN) t.equal(verdictOf(text, "solana"), "unknown", text);
@@ -79,6 +94,25 @@ const TURNED: readonly (readonly [supported: string, contradicted: string])[] = 
     "No single transfer of SOL was larger than 50 million dollars",
     "A single transfer of SOL was larger than 50 million dollars",
   ],
+  ["Of the three venues, two have negative funding", "Of the three venues, two have positive funding"],
+  ["Bybit's SOL rate is slightly negative at -0.002 percent", "Bybit's SOL rate is slightly positive at 0.002 percent"],
+  ["More traders are long than short on Solana", "More traders are short than long on Solana"],
+  [
+    "Inflows of 310 million dollars outpaced outflows of 286.5 million in 24 hours",
+    "Outflows of 310 million dollars outpaced inflows of 286.5 million in 24 hours",
+  ],
+  [
+    "SOL is closer to its 24-hour low than to its 24-hour high",
+    "SOL is closer to its 24-hour high than to its 24-hour low",
+  ],
+  [
+    "SOL would have to more than double to get back to its all-time high",
+    "SOL would have to rise less than 50 percent to get back to its all-time high",
+  ],
+  ["Exchanges hold less SOL than a week ago", "Exchanges hold more SOL than a week ago"],
+  ["FDV runs roughly 24 percent higher than market cap", "FDV runs roughly 50 percent higher than market cap"],
+  ["SOL is not in the top five by market cap", "SOL is not in the top ten by market cap"],
+  ["More than 100 million SOL are not yet in circulation", "More than 200 million SOL are not yet in circulation"],
   ["FDV exceeds market cap by 16.3 billion dollars", "FDV exceeds market cap by 20 billion dollars"],
 ];
 t.test("a sentence and its opposite come to opposite verdicts", async (t) => {

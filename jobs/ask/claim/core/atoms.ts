@@ -1,7 +1,9 @@
 // The items of a whole sentence: its fractions as numbers, its words by the longer lists, and each clause with what it needs.
 import { trackedById } from "../../../../schema/token/tracked.ts";
 import { type Read, readItems } from "../../read-items.ts";
-import { CORE_PHRASES } from "./core-words.ts";
+import { plainText } from "./plain-text.ts";
+import { settle } from "./settle.ts";
+import { CORE_PHRASES } from "./words/index.ts";
 
 const PARTS: Readonly<Record<string, number>> = {
   ...{ half: 2, third: 3, thirds: 3, quarter: 4, quarters: 4, fourth: 4, fifth: 5, fifths: 5, sixth: 6, sixths: 6 },
@@ -66,7 +68,7 @@ function named(text: string, own: string): string {
   const names = token ? [token.symbol, token.name].filter((name) => /^[A-Za-z0-9]+$/.test(name)) : [];
   if (names.length === 0) return text;
   return text.replace(
-    new RegExp(String.raw`\b((?:(?:${ADJECTIVES}) )+)(${names.join("|")}) (?=(?:${COUNTABLE})\b)`, "gi"),
+    new RegExp(String.raw`(?<!\d )\b((?:(?:${ADJECTIVES}) )+)(${names.join("|")}) (?=(?:${COUNTABLE})\b)`, "gi"),
     (_, before: string, name: string) => `${name} ${before}`,
   );
 }
@@ -123,6 +125,9 @@ const NO_SUM = 1e5;
 const CLOSED: ReadonlySet<string> = new Set(["liquidations"]);
 const UNLOCKS: ReadonlySet<string> = new Set(["unlocks", "unlock_share", "unlock_value"]);
 
+/** So many of them, and no part of all. */
+const isAmount = (item: Read | undefined): boolean => item?.is === "number" && item.unit !== "pct";
+
 /** What words of one clause mean beside each other. */
 function settledIn(items: readonly Read[]): Read[] {
   const has = (ids: ReadonlySet<string>) => items.some((item) => item.is === "metric" && ids.has(item.id));
@@ -154,9 +159,14 @@ function settledIn(items: readonly Read[]): Read[] {
       !items.some(({ is }) => is === "number")
     )
       return [];
-    if (item.is === "outer" && isMoved && items.slice(at + 1).find(({ is }) => is !== "fill")?.is === "hours")
+    if (
+      item.is === "outer" &&
+      (isMoved || items.some(({ is }) => is === "extreme")) &&
+      !has(UNLOCKS) &&
+      items.slice(at + 1).find(({ is }) => is !== "fill")?.is === "hours"
+    )
       return [];
-    if (item.is === "crowd" && /^coins$/i.test(item.text) && items[at - 1]?.is === "number") return [];
+    if (item.is === "crowd" && /^coins$/i.test(item.text) && isAmount(items[at - 1])) return [];
     // "Slightly above" a number that is named elsewhere.
     if (
       item.is === "about" &&
@@ -201,7 +211,8 @@ function settledIn(items: readonly Read[]): Read[] {
 
 /** Pure. */
 export function atomsOf(text: string, own: string): Read[] {
-  const items = settledIn(readItems(withFractions(plainer(text, own)), own, true, CORE_PHRASES));
+  const said = withFractions(plainer(plainText(text), own));
+  const items = settledIn(settle(readItems(said, own, true, CORE_PHRASES), own));
   while (items.at(-1)?.is === "stop") items.pop();
   return TENS.test(text) ? [...items, { is: "unread", text: "tens" }] : items;
 }

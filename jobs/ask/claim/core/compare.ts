@@ -40,12 +40,14 @@ function sizedAt(items: readonly Read[], at: number): Sized | null {
 function furtherOf(items: readonly Read[]): { readonly sized: Sized; readonly left: Read[] } | null {
   const at = items.findIndex(({ is }) => is === "number");
   const sized = at < 0 ? null : sizedAt(items, at);
-  if (sized === null || !["usd", "coins", "points", null].includes(sized.number.unit)) return null;
+  if (sized === null || !["usd", "coins", "points", "pct", "times", null].includes(sized.number.unit)) return null;
   const isBy = items[sized.from - 1]?.is === "by";
   const next = nextOf(items, sized.to);
   const isMore =
     next?.is === "more" || next?.is === "bigger" || (next?.is === "op" && (next.op === ">" || next.op === "<"));
   if (!isBy && !isMore) return null;
+  // "Five times more" is so many times it.
+  if (sized.number.unit === "times" && !isBy) return null;
   return { sized, left: [...items.slice(0, isBy ? sized.from - 1 : sized.from), ...items.slice(sized.to)] };
 }
 
@@ -158,6 +160,25 @@ function byOf(at: At, dir: 1 | -1, { number, op, about }: Sized): Claim | null {
   return about === null ? within(step / 2) : agree([within(value * NEAR), within(value * FAR_OFF)]);
 }
 
+/** "A quarter larger": so many times, more than once by that part. */
+function partOf(at: At, dir: 1 | -1, sized: Sized): Claim | null {
+  const { number, op, about } = sized;
+  if (number.unit === "times") return timesOf(at, sized);
+  const share = number.value / 100;
+  const by = (part: number): number => 1 + dir * Math.max(0, part);
+  const past = (part: number): Claim => at(dir > 0 ? ">" : "<", by(part));
+  if (share <= 0 || (dir < 0 && share >= 1) || (op && about) || about?.how === "well") return null;
+  if (op) {
+    if (op.op === ">" || op.op === ">=") return past(share);
+    return op.op === "=" ? null : { is: "all", of: [past(0), not(past(share))] };
+  }
+  const within = (off: number): Claim => ({
+    is: "all",
+    of: [past(about?.how === "bit" ? share : share - off), not(past(about?.how === "almost" ? share : share + off))],
+  });
+  return about === null ? within(number.step / 200) : agree([within(share * NEAR), within(share * FAR_OFF)]);
+}
+
 function vaguely(at: At, dir: 1 | -1, vague: readonly Read[]): Claim {
   const plain = at(dir > 0 ? ">" : "<");
   if (vague.length === 0) return plain;
@@ -239,10 +260,11 @@ export function readCompared(said: readonly Read[], about: About): Claim | null 
   const [left, right] = [nounOf(halves.left, about), nounOf(halves.right, about)];
   if (left === null || right === null || isEmpty(right)) return null;
   const isPast = left.time === null && right.time !== null && [left.metric, halves.metric].includes("volatility");
+  const isTraded = halves.metric === "volume_ratio" && [left, right].some((noun) => noun.isFutures || noun.isSpot);
   const told: Told = {
     left: isPast && right.metric === null && right.token === undefined ? { ...left, time: DAY } : left,
     right,
-    metric: halves.metric,
+    metric: isTraded ? "volume" : halves.metric,
     dir: halves.dir,
     factor,
     further,
@@ -259,6 +281,8 @@ export function readCompared(said: readonly Read[], about: About): Claim | null 
   return left.dir === null && right.dir === null ? not(claim) : null;
 }
 
+const PRICES: ReadonlySet<MetricId> = new Set<MetricId>(["price", "ath"]);
+
 type Told = {
   readonly left: Noun;
   readonly right: Noun;
@@ -274,12 +298,13 @@ function held({ left, right, metric, dir, factor, further, vague }: Told, time: 
   const timed = (noun: Noun): Noun => (time === null ? noun : { ...noun, time });
   const [one, other] = [refOf(timed(left), right, metric), refOf(timed(right), left, metric)];
   if (one === null || other === null || one.ref.metric === "rank" || other.ref.metric === "rank") return null;
-  if (
-    metricRow(one.ref.metric).unit !== metricRow(other.ref.metric).unit ||
-    (one.dir === null) !== (other.dir === null)
-  )
-    return null;
+  const isMarket = one.ref.metric === "market_change" || other.ref.metric === "market_change";
+  if (isMarket && (left.isMarket || !factor)) return null;
+  if (!isMarket && metricRow(one.ref.metric).unit !== metricRow(other.ref.metric).unit) return null;
+  if ((one.dir === null) !== (other.dir === null)) return null;
   if (JSON.stringify(one.ref) === JSON.stringify(other.ref)) return null;
+  // No coin's price is held against a sum.
+  if (PRICES.has(one.ref.metric) !== PRICES.has(other.ref.metric) && one.dir === null) return null;
   if ((one.ref.venue === undefined) !== (other.ref.venue === undefined)) return null;
   const way = one.dir;
   const isFurther = way !== null && one.ref.token !== other.ref.token;
@@ -288,9 +313,20 @@ function held({ left, right, metric, dir, factor, further, vague }: Told, time: 
       ? null
       : aheadOf(one.ref, other.ref, way, dir);
   const { unit } = metricRow(one.ref.metric);
-  if (further && (way !== null || !BY[unit]?.includes(further.sized.number.unit))) return null;
+  const isPart =
+    further !== null &&
+    (further.sized.number.unit === "times" || (further.sized.number.unit === "pct" && unit !== "pct"));
+  if (further && !isPart && (way !== null || !BY[unit]?.includes(further.sized.number.unit))) return null;
+  if (further && isPart && (way !== null || (further.sized.number.unit === "times" && dir < 0))) return null;
   const at = pairs(one.ref, other.ref, way, other.dir);
-  const size = factor ? timesOf(at, factor) : further ? byOf(at, dir, further.sized) : vaguely(at, dir, vague);
+  const size =
+    further && isPart
+      ? partOf(at, dir, further.sized)
+      : factor
+        ? timesOf(at, factor)
+        : further
+          ? byOf(at, dir, further.sized)
+          : vaguely(at, dir, vague);
   if (size === null) return null;
   return way === null
     ? size

@@ -1,11 +1,11 @@
 // Words of whole sentences by what they stand for, read before those of the lexicon: what is compared and with what, who did it, and what was usual.
 import { inflected } from "../../inflect.ts";
-import { type Item, phrasesOf } from "../../lexicon.ts";
+import type { Item } from "../../lexicon.ts";
 
 const BE = "amount total equal stand come represent constitute equate correspond work control command";
 
 /** Phrases with a bar between them; the first list that has one says what it stands for. */
-const LISTS: readonly (readonly [Item, string])[] = [
+export const LISTS: readonly (readonly [Item, string])[] = [
   // What is measured.
   [
     { is: "refuse", why: "unread" },
@@ -312,6 +312,3 @@ const LISTS: readonly (readonly [Item, string])[] = [
     ].join("|"),
   ],
 ];
-
-/** The same by its first word, as the words of all readers are. */
-export const CORE_PHRASES = phrasesOf(LISTS);

@@ -2,7 +2,7 @@
 import { bagOf } from "../../bag.ts";
 import { metricRow } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
-import type { Claim } from "../claim.ts";
+import { agree, type Claim } from "../claim.ts";
 import { readAmount } from "../read-amount.ts";
 import { ref, test } from "../read-clause.ts";
 import { SLIGHTLY } from "../slightly.ts";
@@ -41,19 +41,33 @@ function readGap(items: readonly Read[], about: About): Claim | null {
   const [op, more] = bag.of("op");
   const [number, second] = bag.of("number");
   if (!bag.has("gap") || between < 0 || join < 0 || more || !number || second || number.sign !== undefined) return null;
-  if (op === undefined || op.op === "=" || bag.has("about")) return null;
-  const end = items.indexOf(op);
+  if (op?.op === "=" || (op && bag.has("about"))) return null;
+  const [near] = bag.of("about");
+  const end = op ? items.indexOf(op) : near ? items.indexOf(near) : items.indexOf(number);
   if (end < join || items.slice(0, between).some(({ is }) => is !== "gap" && is !== "fill")) return null;
-  if (items.slice(end).some((item) => item !== op && item !== number && item.is !== "fill")) return null;
+  if (items.slice(end).some((item) => item !== op && item !== number && item !== near && item.is !== "fill"))
+    return null;
   const [left, right] = [nounOf(items.slice(between + 1, join), about), nounOf(items.slice(join + 1, end), about)];
   const [one, other] = left && right ? [refOf(left, right), refOf(right, left)] : [];
   if (!one || !other || one.dir !== null || other.dir !== null) return null;
   const { unit } = metricRow(one.ref.metric);
-  if (unit !== metricRow(other.ref.metric).unit || unit !== "usd" || number.unit !== "usd") return null;
-  const past = (a: typeof one, b: typeof one): Claim => ({
-    ...{ is: "pair", left: a.ref, op: ">", right: b.ref, plus: number.value },
+  const isUnit =
+    (unit === "usd" && number.unit === "usd") ||
+    (unit === "pct" && (number.unit === "points" || number.unit === "pct"));
+  if (unit !== metricRow(other.ref.metric).unit || !isUnit) return null;
+  const past = (a: typeof one, b: typeof one, by: number): Claim => ({
+    ...{ is: "pair", left: a.ref, op: ">", right: b.ref, plus: by },
   });
-  const apart: Claim = { is: "any", of: [past(one, other), past(other, one)] };
+  const further = (by: number): Claim => ({ is: "any", of: [past(one, other, by), past(other, one, by)] });
+  if (op === undefined) {
+    const within = (by: number): Claim => ({
+      is: "all",
+      of: [further(number.value - by), { is: "not", of: further(number.value + by) }],
+    });
+    if (near) return near.how === "about" ? agree([within(number.value * 0.05), within(number.value * 0.2)]) : null;
+    return within(number.step / 2);
+  }
+  const apart = further(number.value);
   return op.op === ">" || op.op === ">=" ? apart : { is: "not", of: apart };
 }
 

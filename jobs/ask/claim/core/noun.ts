@@ -19,6 +19,8 @@ export type Noun = {
   readonly part: "long" | "short" | null;
   readonly isFutures: boolean;
   readonly isSpot: boolean;
+  /** All coins together. */
+  readonly isMarket: boolean;
 };
 
 /** What says nothing of which number is meant. */
@@ -40,6 +42,7 @@ const KINDS: readonly Kind[] = [
     "per",
     "by",
     "owner",
+    "market",
   ] as const),
 ];
 const PARTS = { long: "long_liquidations", short: "short_liquidations" } as const;
@@ -86,6 +89,7 @@ export function nounOf(items: readonly Read[], { own, now }: About): Noun | null
     extreme: extreme === undefined ? null : extreme.ever ? "ath" : extreme.side > 0 ? "high" : "low",
     isFutures: bag.has("futures"),
     isSpot: bag.has("spot"),
+    isMarket: bag.has("market"),
   };
 }
 
@@ -98,6 +102,7 @@ export const isEmpty = (noun: Noun): boolean =>
   noun.extreme === null &&
   noun.part === null &&
   !noun.isFutures &&
+  !noun.isMarket &&
   !noun.isSpot;
 
 function metricOf(noun: Noun, other: Noun): MetricId | null {
@@ -120,7 +125,16 @@ export function refOf(
   other: Noun,
   fallback: MetricId | null = null,
 ): { readonly ref: Ref; readonly dir: 1 | -1 | null } | null {
-  const metric = metricOf(noun, other) ?? fallback;
+  if (noun.isMarket) {
+    const dir = noun.dir ?? other.dir;
+    const time = noun.time ?? other.time;
+    const isDay = time === null || ("hours" in time && time.hours === 24);
+    const isPlain =
+      (noun.metric ?? other.metric ?? "price") === "price" && noun.token === undefined && noun.extreme === null;
+    return isDay && isPlain && dir !== null ? { ref: ref("market_change", "level", DAY), dir } : null;
+  }
+  const said = metricOf(noun, other) ?? fallback;
+  const metric = said === "volume" && noun.isFutures ? "perp_volume" : said;
   if (metric === null) return null;
   const row = metricRow(metric);
   const token = noun.token !== undefined ? noun.token : (other.token ?? null);

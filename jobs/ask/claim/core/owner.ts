@@ -66,6 +66,10 @@ function readUsual(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | 
 function readRange(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | null {
   const [low, high, more] = bag.of("number");
   const [hours, other] = bag.of("hours");
+  const isNamed = bag
+    .of("range")
+    .every(({ text }) => !/^(?:price range|range|trading band|trading corridor|band|corridor)$/i.test(text));
+  if (!isNamed && !bag.has("from") && !bag.has("between")) return null;
   if (!bag.has("range") || !low || !high || more || other || low.value >= high.value) return null;
   if (!bag.only(...NEUTRAL, "range", "number", "hours", "token", "from", "to", "between", "join", "metric"))
     return null;

@@ -2,17 +2,25 @@
 import { metricRow } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 import { withoutAhead } from "../ahead.ts";
-import { agree, type Claim, isOpen } from "../claim.ts";
+import { agree, type Claim, isOpen, unknown } from "../claim.ts";
 import { SAYS } from "../split-clauses.ts";
 import { atomsOf } from "./atoms.ts";
 import { readCompared } from "./compare.ts";
+import { readCounted } from "./counted.ts";
 import { readHeld } from "./held.ts";
+import { readNeeds } from "./needed.ts";
 import type { About } from "./noun.ts";
 import { readFrame } from "./owner.ts";
+import { has, isEnd, partsOf, whole, withMetrics, withSubjects } from "./parts.ts";
 import { readPast } from "./past.ts";
+import { unnamed } from "./plain-text.ts";
+import { isFramed, withoutRemarks } from "./remarks.ts";
 import { readShare } from "./share.ts";
 import { readSide } from "./sides.ts";
+import { readPremium, readSigned } from "./signed.ts";
+import { readSince } from "./since.ts";
 import { spread } from "./spread.ts";
+import { readApposed, readBoth } from "./two.ts";
 import { readVenue } from "./venue.ts";
 
 /** How the clauses of a sentence are read one by one. */
@@ -27,14 +35,15 @@ const FRAMES: readonly ((said: readonly Read[], about: About) => Claim | null)[]
   readShare,
   readSide,
   readCompared,
+  readSince,
+  readSigned,
+  readPremium,
+  readNeeds,
+  readCounted,
 ];
 const DEPTH_MAX = 4;
 /** No sentence that a person says has more of them; each costs several readings. */
 const ITEMS_MAX = 32;
-
-const isEnd = ({ is }: Read): boolean => is === "stop" || is === "join";
-const has = (items: readonly Read[], ...kinds: readonly Read["is"][]): boolean =>
-  items.some(({ is }) => kinds.includes(is));
 
 /** "Unlike SOL, ether has positive funding": of both of them. */
 function readLike(items: readonly Read[], context: Context, depth: number): Claim | null {
@@ -59,36 +68,8 @@ function readLike(items: readonly Read[], context: Context, depth: number): Clai
   return { is: "all", of: [one, like.dir > 0 ? other : { is: "not", of: other }] };
 }
 
-function partsOf(items: readonly Read[]): Read[][] {
-  const parts: Read[][] = [[]];
-  for (const item of items) {
-    if (isEnd(item)) parts.push([]);
-    else parts.at(-1)?.push(item);
-  }
-  return parts.filter((part) => part.some(({ is }) => is !== "fill"));
-}
-
 /** Beside what says something to the readers of clauses. */
 const SAYS_TOO: readonly Read["is"][] = ["superlative", "side", "lean", "together"];
-
-/** "Its market cap" is of whom the clause before it is about. */
-function withSubjects(parts: readonly (readonly Read[])[]): (readonly Read[])[] {
-  const [first = []] = parts;
-  const [subject, more] = [
-    ...new Map(first.flatMap((item) => (item.is === "token" ? [[item.id, item] as const] : []))).values(),
-  ];
-  return parts.map((part, at) => {
-    const lead = part[0];
-    const isIts = lead?.is === "fill" && /^(?:its|it)$/i.test(lead.text);
-    const isNamed = part.some((item) => item.is === "token" && item.id === subject?.id);
-    // "Ether's funding is positive whereas SOL's is negative": its funding too.
-    const metrics = first.filter(({ is }) => is === "metric");
-    const isSign =
-      at > 0 && has(part, "positive") && !has(part, "metric") && has(first, "positive") && metrics.length === 1;
-    const signed = isSign ? [...metrics, ...part] : part;
-    return at > 0 && isIts && subject && !more && !isNamed ? [subject, ...signed] : signed;
-  });
-}
 
 /** What a clause leaves out is taken over from the one before it, and read elsewhere. */
 function isTakenOver(first: readonly Read[], later: readonly (readonly Read[])[], own: string): boolean {
@@ -106,36 +87,55 @@ function isTakenOver(first: readonly Read[], later: readonly (readonly Read[])[]
   });
 }
 
+const sameMetric = (a: readonly Read[], b: readonly Read[]): boolean =>
+  a.some((item) => item.is === "metric" && b.some((other) => other.is === "metric" && other.id === item.id));
+
 /** Up, and then down with no time: over which is not said. */
 function isTurned(parts: readonly (readonly Read[])[]): boolean {
   const dirOf = (part: readonly Read[]) => part.flatMap((item) => (item.is === "move" ? [item.dir] : []))[0];
   return parts.some((part, at) => {
     const [now, was] = [dirOf(part), dirOf(parts[at - 1] ?? [])];
-    return now !== undefined && was !== undefined && now !== was && !has(part, "hours", "span");
+    const isOther = has(part, "metric") && has(parts[at - 1] ?? [], "metric") && !sameMetric(part, parts[at - 1] ?? []);
+    return now !== undefined && was !== undefined && now !== was && !isOther && !has(part, "hours", "span");
   });
 }
 
 /** Clause by clause, each with the time of another where it has none. */
 function readParts(items: readonly Read[], context: Context, depth: number): Claim | null {
-  const parts = withSubjects(partsOf(items));
+  const parts = withMetrics(withSubjects(whole(partsOf(items))), context.own);
+  if (
+    parts.length === 1 &&
+    parts[0] &&
+    depth < DEPTH_MAX &&
+    parts[0].length < items.length &&
+    !has(items, "or", "neither", "nor")
+  )
+    return parse(parts[0], context, depth + 1);
   if (parts.length < 2 || has(items, "or") || parts.some((part) => !has(part, ...SAYS, ...SAYS_TOO))) return null;
   const [first = [], ...later] = parts;
   if (isTakenOver(first, later, context.own) || isTurned(parts)) return null;
+  const lead = items.find(({ is }) => is !== "fill" && is !== "outer");
+  const isFronted =
+    (lead?.is === "hours" || lead?.is === "span") &&
+    items.filter(({ is }) => is === "hours" || is === "span").length === 1;
   const claims = parts.map((part): Claim | null => {
     const plain = parse(part, context, depth + 1);
     const lender = has(part, "hours", "span")
       ? undefined
-      : parts.find((one) => has(one, "hours") && !has(one, "ago", "since"));
-    const time = lender?.find(({ is }) => is === "hours");
+      : parts.find((one) => has(one, "hours", "span") && !has(one, "ago", "since"));
+    const time = lender?.find(({ is }) => is === "hours" || is === "span");
     const timed = time === undefined ? null : parse([...part, time], context, depth + 1);
     if (plain === null || timed === null) return plain ?? timed;
+    // A time that stands before all is of all.
+    if (isFronted && time === lead) return timed;
     return JSON.stringify(plain) === JSON.stringify(timed) ? plain : agree([plain, timed]);
   });
   return claims.every((claim) => claim !== null) ? { is: "all", of: claims as Claim[] } : null;
 }
 
 function parse(items: readonly Read[], context: Context, depth: number): Claim | null {
-  if (depth > DEPTH_MAX || items.filter(({ is }) => is === "extreme").length > 1) return null;
+  const isTwo = items.filter(({ is }) => is === "extreme").length > 1 && !has(items, "nearer", "range");
+  if (depth > DEPTH_MAX || isTwo) return null;
   if (has(items, "like")) return readLike(items, context, depth);
   for (const frame of FRAMES) {
     const claim = frame(items, context);
@@ -147,6 +147,9 @@ function parse(items: readonly Read[], context: Context, depth: number): Claim |
     if (each.every((claim) => claim !== null))
       return { is: "all", of: (each as Claim[]).map((of): Claim => (several.isNone ? { is: "not", of } : of)) };
   }
+  const deeper = (part: readonly Read[]) => parse(part, context, depth + 1);
+  const both = readBoth(items, deeper) ?? readApposed(items, deeper);
+  if (both !== null) return both;
   const parted = readParts(items, context, depth);
   if (parted !== null) return parted;
   if (has(items, "neither", "nor")) return null;
@@ -202,8 +205,45 @@ function isPlain(items: readonly Read[], own: string): boolean {
   });
 }
 
+function readSaid(text: string, context: Context): Claim | null {
+  const items = withoutRemarks(withoutAhead(atomsOf(text, context.own)));
+  return items.length > ITEMS_MAX || has(items, "unread", "refuse") ? null : parse(items, context, 0);
+}
+
+/** Of parts that are joined one may be wrong whatever the others say that were not read: then all of it is. Null where none is read by itself. */
+export function readPieces(text: string, context: Context): Claim | null {
+  const bare = unnamed(text, context.own);
+  for (const said of bare === null ? [text] : [text, bare]) {
+    const items = withoutAhead(atomsOf(said, context.own));
+    const parts = whole(partsOf(items));
+    if (items.length > ITEMS_MAX || parts.length < 2 || has(items, "or", "neither", "nor", "like")) continue;
+    const unread = parts.filter((part) => has(part, "unread", "refuse"));
+    const isSafe = unread.every(
+      (part) =>
+        !isFramed(part) &&
+        part.every((item) => item.is !== "refuse" || item.why === "opinion" || item.why === "unread"),
+    );
+    if (!isSafe || unread.length === 0) continue;
+    const times = new Set(items.flatMap((item) => (item.is === "hours" || item.is === "span" ? [item.text] : [])));
+    const read = parts.flatMap((part): Claim[] => {
+      const isOwn = has(part, "metric") || part.some((item) => item.is === "token" && item.id === context.own);
+      const isOther =
+        part.some((item) => item.is === "token" && item.id !== context.own) ||
+        has(part, "market", "crowd", "not", "never");
+      if (has(part, "unread", "refuse") || !isOwn || isOther || (times.size > 0 && !has(part, "hours", "span")))
+        return [];
+      const claim = parse(part, context, 1);
+      return claim === null ? [] : [claim];
+    });
+    if (read.length > 0) return { is: "all", of: [...read, unknown("unread")] };
+  }
+  return null;
+}
+
 /** What it comes to; null where any of it was not understood. Pure. */
 export function readCore(text: string, context: Context): Claim | null {
-  const items = withoutAhead(atomsOf(text, context.own));
-  return items.length > ITEMS_MAX || has(items, "unread", "refuse") ? null : parse(items, context, 0);
+  const claim = readSaid(text, context);
+  if (claim !== null) return claim;
+  const bare = unnamed(text, context.own);
+  return bare === null ? null : readSaid(bare, context);
 }

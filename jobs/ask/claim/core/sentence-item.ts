@@ -12,7 +12,13 @@ export type SentenceItem =
         | "lean"
         | "owner"
         | "holder"
-        | "together";
+        | "together"
+        | "needed"
+        | "sometime"
+        | "outside"
+        | "nearer"
+        | "pays"
+        | "earns";
     }
   | { readonly is: "like"; readonly dir: 1 | -1 }
   | { readonly is: "superlative"; readonly side: 1 | -1 }

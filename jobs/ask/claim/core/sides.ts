@@ -1,6 +1,6 @@
 // Reads which side leads: accounts that are long or short, takers that buy or sell, and how closely it moves with bitcoin.
 import { bagOf, type Kind } from "../../bag.ts";
-import type { Read } from "../../read-items.ts";
+import type { NumberItem, Read } from "../../read-items.ts";
 import { readTimes } from "../../read-time.ts";
 import { agree, type Claim, type Time } from "../claim.ts";
 import { readAmount } from "../read-amount.ts";
@@ -17,29 +17,61 @@ const isHours = (time: Time | null | undefined, hours: number): boolean =>
   time === undefined || (time !== null && "hours" in time && time.hours === hours);
 
 const isTold = (bag: ReturnType<typeof bagOf>, own: string, ...kinds: readonly Kind[]): boolean =>
-  bag.only(...NEUTRAL, "metric", "part", "token", ...kinds) &&
-  bag.of("metric").every(({ id }) => id === "long_short") &&
+  bag.only(...NEUTRAL, "metric", "part", "token", "lean", "futures", "owner", ...kinds) &&
+  bag.of("metric").every(({ id }) => id === "long_short" || id === "top_traders") &&
   bag.of("token").every(({ id }) => id === own);
 
 /** "More accounts are long than short". */
-function readAccounts(bag: ReturnType<typeof bagOf>, dir: 1 | -1, { own, now }: About): Claim | null {
+function readAccounts(
+  bag: ReturnType<typeof bagOf>,
+  dir: 1 | -1,
+  { own, now }: About,
+  metric: "long_short" | "top_traders" = "long_short",
+): Claim | null {
   const [number, second] = bag.of("number");
   // "For every account that is short there are 1.84 that are long."
   const isEach = dir < 0 && bag.has("all") && number !== undefined && !second && bag.at("number") > bag.at("part");
   if (isEach && isTold(bag, own, "number", "op", "about", "all", "for"))
-    return readAmount(
-      { bag, own, now, time: null, metric: "long_short" },
-      ref("long_short", "level"),
-      ["times", null],
-      1,
-    );
-  if (!isTold(bag, own, "more", "than", "op")) return null;
+    return readAmount({ bag, own, now, time: null, metric }, ref(metric, "level"), ["times", null], 1);
+  if (number && !second && number.unit === "times" && number.sign === undefined)
+    return readTimesMore(bag, number, dir, { own, now }, metric);
+  if (!isTold(bag, own, "more", "than", "op", "lean")) return null;
   const signs = bag.items.flatMap((item): (1 | -1)[] => {
     if (item.is === "more") return [item.dir];
     return item.is === "op" && (item.op === ">" || item.op === "<") ? [item.op === ">" ? 1 : -1] : [];
   });
   const [sign, more] = signs;
-  return sign === undefined || more ? null : test(ref("long_short", "level"), dir * sign > 0 ? ">" : "<", 1);
+  return sign === undefined || more ? null : test(ref(metric, "level"), dir * sign > 0 ? ">" : "<", 1);
+}
+
+/** "More than twice as many long as short", "longs outnumber shorts by two to one". */
+function readTimesMore(
+  bag: ReturnType<typeof bagOf>,
+  number: NumberItem & { readonly text: string },
+  dir: 1 | -1,
+  { own, now }: About,
+  metric: "long_short" | "top_traders",
+): Claim | null {
+  if (!isTold(bag, own, "more", "than", "op", "number", "about", "by", "lean")) return null;
+  const at = bag.items.indexOf(number);
+  // What compares the number stands right before it; what compares the sides does not.
+  const near = bag.items.slice(0, at).findLast(({ is }) => is !== "fill");
+  const sign = bag.items.filter((item) => item !== near && (item.is === "op" || item.is === "more"));
+  const [how, more] = sign;
+  if (more || (how?.is === "more" && how.dir < 0) || (how?.is === "op" && how.op !== ">")) return null;
+  const left = bagOf([...(near && (near.is === "op" || near.is === "about") && near !== how ? [near] : []), number]);
+  const isMirrored = dir < 0;
+  if (!isMirrored) {
+    const amount = readAmount({ bag: left, own, now, time: null, metric }, ref(metric, "level"), ["times"], 1);
+    return { is: "all", of: [test(ref(metric, "level"), ">", 1), amount] };
+  }
+  const [op] = left.of("op");
+  const below = test(ref(metric, "level"), "<", 1);
+  if (!op)
+    return { is: "all", of: [below, test(ref(metric, "level"), "<", 1 / Math.max(1, number.value - number.step / 2))] };
+  if (op.op === "=") return null;
+  const flipped = { ">": "<", ">=": "<=", "<": ">", "<=": ">=" } as const;
+  return { is: "all", of: [below, test(ref(metric, "level"), flipped[op.op], 1 / number.value)] };
 }
 
 /** "Top traders are net short", "lean more heavily long than accounts do". */
@@ -47,9 +79,23 @@ function readLean(bag: ReturnType<typeof bagOf>, about: About): Claim | null {
   const { own } = about;
   const named = [...new Set(bag.of("metric").map(({ id }) => id))];
   const sides = [...new Set(bag.of("part").map((one) => one.part))];
-  const isCounted = bag.of("noun").some(({ text }) => /^accounts?$/i.test(text)) || named[0] === "long_short";
+  const isCounted =
+    bag.of("noun").some(({ text }) => /^accounts?$/i.test(text)) ||
+    named[0] === "long_short" ||
+    named[0] === "top_traders" ||
+    bag.of("op").some(({ text }) => /number/i.test(text)) ||
+    bag
+      .of("fill")
+      .some(({ text }) =>
+        /\b(?:traders?|accounts?|investors|people|users|participants|speculators|punters)\b/i.test(text),
+      );
   if (sides.length === 2 && isCounted && named.length < 2)
-    return readAccounts(bag, sides[0] === "long" ? 1 : -1, about);
+    return readAccounts(
+      bag,
+      sides[0] === "long" ? 1 : -1,
+      about,
+      named[0] === "top_traders" ? "top_traders" : "long_short",
+    );
   const [first, second] = named;
   const [part, other] = bag.of("part");
   if (!part || other || named.length > 2 || !named.every((id) => id === "top_traders" || id === "long_short"))
@@ -102,7 +148,7 @@ const APART = { any: 0.3, all: 0.1 };
 
 /** "Moved in step with bitcoin", "closely correlated". */
 function readTogether(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | null {
-  const isTold = bag.has("together");
+  const isTold = bag.has("together") || (bag.has("degree") && bag.of("metric").some(({ id }) => id === "correlation"));
   const tokens = new Set(bag.of("token").map(({ id }) => id));
   const isBitcoin =
     tokens.has("bitcoin") ||
