@@ -89,7 +89,8 @@ function toItem(error: ErrorObject, route: Route, values: ReadonlyMap<string, st
 
 /** The time a valid date-time names; null for those that no clock has, such as a leap second. */
 export const epochOf = (dateTime: string): number | null => {
-  const epochMs = Date.parse(dateTime);
+  // Of a longer fraction some digits would be read as if they stood at its beginning.
+  const epochMs = Date.parse(dateTime.replace(/(\.\d{3})\d+/, "$1"));
   return Number.isFinite(epochMs) ? epochMs : null;
 };
 

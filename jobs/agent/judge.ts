@@ -1,7 +1,7 @@
 // Judges readings by the rules of an agent's card: which rules fire, which could not be judged, and what that comes to. Pure.
 import { type AgentCard, type AgentRule, classOf, type VerdictClass } from "../../schema/agent/agent.ts";
-import { compare, isStructural } from "../evaluate/judge.ts";
-import { type Gap, isGap } from "../measure/gap.ts";
+import { compare } from "../evaluate/judge.ts";
+import { type Gap, isGap, isStructural } from "../measure/gap.ts";
 import type { Read, Reading, RunToken, Subject } from "./reading.ts";
 
 type Rules = Pick<AgentCard, "verdicts" | "otherwise" | "lacking" | "unmeasured" | "metrics" | "rules">;

@@ -13,8 +13,7 @@ import {
 } from "../../schema/evaluation/rule.ts";
 import { CURRENT_RULES } from "../../schema/evaluation/rule-set.ts";
 import type { EvaluatePolicy } from "../../schema/object/evaluation.ts";
-import type { Reason } from "../../schema/reason.ts";
-import { type Gap, isGap } from "../measure/gap.ts";
+import { type Gap, isGap, isStructural } from "../measure/gap.ts";
 import type { Metrics } from "./read-metrics.ts";
 
 export type Order = {
@@ -38,11 +37,6 @@ export type Judged = {
   readonly lost: boolean;
 };
 export type Judgement = { readonly [D in DimensionId]: Judged };
-
-/** Gaps of what nobody measures here: they are told, and do not count as a failure to measure. */
-const STRUCTURAL: ReadonlySet<Reason> = new Set(["no_source", "not_configured", "not_tracked", "insufficient_history"]);
-
-export const isStructural = ({ gap: reason }: Gap): boolean => STRUCTURAL.has(reason);
 
 /** The threshold in force: grown by the usual move, or widened by the caller's limit. */
 export function thresholdOf(rule: EvaluationRule, metrics: Metrics, policy: EvaluatePolicy): number {

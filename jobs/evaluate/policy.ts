@@ -1,8 +1,15 @@
 // Judges a caller's policy: every rule that was stated, in a fixed order; what was not measured counts as failed.
-import { AGED, POLICY_LIMIT_IDS, POLICY_LIMITS, type PolicyLimitId } from "../../schema/evaluation/policy.ts";
+import {
+  AGED,
+  type OTHER_FLAGS,
+  POLICY_LIMIT_IDS,
+  POLICY_LIMITS,
+  type PolicyLimitId,
+} from "../../schema/evaluation/policy.ts";
 import { DIMENSIONS, type DimensionId, VERDICTS } from "../../schema/evaluation/rule.ts";
 import type { EvaluatePolicy, PolicyOutcome } from "../../schema/object/evaluation.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
+import { gap } from "../measure/gap.ts";
 import { roundRatio } from "../number/round.ts";
 import type { StateSections } from "../state/built-state.ts";
 import type { Judgement } from "./judge.ts";
@@ -39,12 +46,20 @@ export function judgeLimit(id: PolicyLimitId, limit: number, value: Metric): Res
   return (POLICY_LIMITS[id].kind === "max" ? value <= limit : value >= limit) ? "pass" : "fail";
 }
 
-function limits({ policy, metrics }: PolicyInput): Judging[] {
+/** The tax of a contract that is not known may be above a limit that the others keep. */
+function hidesTax({ security }: PolicyInput["sections"], limit: number, value: Metric): boolean {
+  const isBelow = typeof value === "number" && value <= limit;
+  if (!isBelow || security.applicable === false) return false;
+  return isAssessed(security.contracts) && security.contracts.some((one) => !isAssessed(one.sell_tax_pct));
+}
+
+function limits({ policy, metrics, sections }: PolicyInput): Judging[] {
   return POLICY_LIMIT_IDS.flatMap((id) => {
     const limit = policy[id];
     if (limit === undefined) return [];
     const { dimension, metric } = POLICY_LIMITS[id];
-    const value = metrics[metric];
+    const isHidden = id === "max_sell_tax_pct" && hidesTax(sections, limit, metrics[metric]);
+    const value = isHidden ? gap("insufficient_coverage") : metrics[metric];
     const shown = value === null ? null : typeof value === "number" ? roundRatio(value) : "unassessed";
     return [judging(id, limit, shown, judgeLimit(id, limit, value), dimension)];
   });
@@ -60,6 +75,17 @@ function tokens({ token, policy }: PolicyInput): Judging[] {
   ];
 }
 
+/** What a flag that is no truth value of a contract is read of, or is told beside. */
+const READ_OF: Readonly<Record<(typeof OTHER_FLAGS)[number], string>> = {
+  source_not_open: "open_source",
+  sell_tax: "sell_tax_pct",
+  buy_tax: "buy_tax_pct",
+  transfer_tax: "sell_tax_pct",
+  same_creator_honeypot: "holders_count",
+  owner_flagged: "holders_count",
+};
+const readOf = (name: string): string => (READ_OF as Readonly<Record<string, string>>)[name] ?? name;
+
 /** Flags that were raised; a truth value that is not known may hide one. */
 function flags({ policy, sections: { security } }: PolicyInput): Judging[] {
   const forbidden = policy.forbid_flags;
@@ -74,7 +100,7 @@ function flags({ policy, sections: { security } }: PolicyInput): Judging[] {
   const found = forbidden.filter((name) => isTrue(name) || raised.some(({ code }) => code === name));
   if (found.length > 0) return judged(found, "fail");
   const open = forbidden.filter((name) =>
-    contracts.some((one) => (one as Record<string, unknown>)[name] === "unassessed"),
+    contracts.some((one) => (one as Record<string, unknown>)[readOf(name)] === "unassessed"),
   );
   return open.length > 0 ? judged("unassessed", "unassessed") : judged([], "pass");
 }

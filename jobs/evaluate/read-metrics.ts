@@ -3,7 +3,8 @@ import { FUNDING_EXTREMES, METRIC_IDS, type MetricId } from "../../schema/evalua
 import type { Reason } from "../../schema/reason.ts";
 import { isAssessed, type Unassessed } from "../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
-import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { TAX_LEVELS } from "../../schema/token/contract-flag.ts";
+import { derive, type Gap, gap, isGap, isStructural, type Measured } from "../measure/gap.ts";
 import type { BuiltState, StateSections } from "../state/built-state.ts";
 
 /** Null: it does not apply to the token. */
@@ -131,15 +132,21 @@ function contextOf({ context }: StateSections) {
   };
 }
 
+/** Of several reasons one that may pass: what it hides would be known another time. */
+const gravest = (reasons: readonly Reason[]): Gap => {
+  const gaps = reasons.map((reason) => gap(reason));
+  return gaps.find((one) => !isStructural(one)) ?? gaps[0] ?? gap("no_source");
+};
+
 function contractOf({ security }: StateSections) {
   if (security.applicable === false) return { contract_risk: null, sell_tax_pct: null, cannot_sell: null };
   const contracts = read(security, "/contracts", security.contracts);
   const taxes = derive([contracts], (all) => {
-    const known = all.flatMap(({ sell_tax_pct }) => (isAssessed(sell_tax_pct) ? [sell_tax_pct] : []));
-    // One known tax says what it says; an unknown one is a gap only where no other is above.
-    return known.length === 0 || (known.length < all.length && Math.max(...known) === 0)
-      ? gap(whyUnassessed(security, "/contracts"))
-      : Math.max(...known);
+    const highest = Math.max(...all.flatMap(({ sell_tax_pct }) => (isAssessed(sell_tax_pct) ? [sell_tax_pct] : [])));
+    const open = all.flatMap(({ sell_tax_pct }, at) => (isAssessed(sell_tax_pct) ? [] : [at]));
+    // One that is not known may be any: only what is too high already says what it says.
+    if (highest > TAX_LEVELS.sellHigh || (open.length === 0 && all.length > 0)) return highest;
+    return gravest(open.map((at) => whyUnassessed(security, `/contracts/${at}/sell_tax_pct`)));
   });
   const risk = security.contract_risk;
   return {

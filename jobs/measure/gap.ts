@@ -24,6 +24,11 @@ export const unsourced = (detail: string): Gap => ({ ...gap("no_source", detail)
 
 export const isGap = (value: unknown): value is Gap => typeof value === "object" && value !== null && "gap" in value;
 
+const STRUCTURAL: ReadonlySet<Reason> = new Set(["no_source", "not_configured", "not_tracked", "insufficient_history"]);
+
+/** Gaps of what nobody measures here: they are told, and do not count as a failure to measure. */
+export const isStructural = ({ gap: reason }: Gap): boolean => STRUCTURAL.has(reason);
+
 /** Applies `fn` where every input was measured, else gives the first gap. A result that is no number is a gap too. */
 export function derive<const A extends readonly unknown[], R>(
   inputs: A,

@@ -23,7 +23,7 @@ import { withoutWords } from "./without-words.ts";
 import { answerAgain, briefAgain } from "./write-again.ts";
 
 /** Why an object cannot be made again. */
-type Hindrance = "not_found" | "inputs_not_kept" | "odds_gone" | "rules_gone";
+type Hindrance = "not_found" | "inputs_not_kept" | "inputs_gone" | "odds_gone" | "rules_gone";
 
 export type Replayed = {
   readonly id: string;
@@ -38,6 +38,8 @@ export type Replayed = {
   readonly result: "identical" | "numbers_identical" | "differs" | "altered" | "failed" | Hindrance;
   /** Where the bytes differ, the members that do, as JSON pointers. */
   readonly members: readonly string[];
+  /** Epoch milliseconds; null where that was not kept. */
+  readonly judgedMs: number | null;
   /** Of the code that made it; empty where that was not kept. */
   readonly codeVersion: string;
   /** What kept it from being made again. */
@@ -66,7 +68,8 @@ function isWordedByModel({ canonical }: IssuedBasisRow): boolean {
 
 /** Runs of an earlier release were kept without the number of their sources. */
 function runTextAgain(row: IssuedBasisRow): Again {
-  if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
+  if (row.judged_ms === null) return "inputs_not_kept";
+  if (row.inputs === "") return "inputs_gone";
   const inputs = JSON.parse(row.inputs) as Partial<RunInputs>;
   if (!isObject(inputs.facts) || inputs.sources === undefined) return "inputs_not_kept";
   const draft = runAgain({
@@ -94,7 +97,8 @@ function oddsOf({ odds }: IssuedBasisRow, known: Known): OddsTable | null {
 }
 
 function writtenAgain(row: IssuedBasisRow, known: Known): Again {
-  if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
+  if (row.judged_ms === null) return "inputs_not_kept";
+  if (row.inputs === "") return "inputs_gone";
   const canonical = JSON.parse(row.canonical) as Pick<Brief, "sources"> & { readonly data: object };
   const inputs = JSON.parse(row.inputs) as object;
   const made = { id: row.id, judgedAt: row.judged_ms, listed: listedOf(row, canonical) };
@@ -115,7 +119,8 @@ function writtenAgain(row: IssuedBasisRow, known: Known): Again {
 function evaluatedAgain(row: IssuedBasisRow, known: Known): Again {
   const rules = ruleSetOf(row.rules);
   if (rules === undefined) return "rules_gone";
-  if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
+  if (row.judged_ms === null) return "inputs_not_kept";
+  if (row.inputs === "") return "inputs_gone";
   const inputs = JSON.parse(row.inputs) as StandardInputs;
   // Orders of an earlier release came without the state.
   if (!isObject(inputs.state)) return "inputs_not_kept";
@@ -135,8 +140,8 @@ function textAgain(row: IssuedBasisRow, known: Known): Again {
   return row.kind === "evaluation" ? evaluatedAgain(row, known) : writtenAgain(row, known);
 }
 
-const aboutOf = ({ id, kind, rules, hash, code_version: codeVersion }: IssuedBasisRow) => ({
-  ...{ id, kind, rules, hash, codeVersion },
+const aboutOf = ({ id, kind, rules, hash, code_version: codeVersion, judged_ms: judgedMs }: IssuedBasisRow) => ({
+  ...{ id, kind, rules, hash, codeVersion, judgedMs },
 });
 
 /** Whether it hashes to what was issued, and to what the log has of it. */
@@ -167,7 +172,7 @@ function compareSafely(row: IssuedBasisRow, known: Known): Replayed {
   }
 }
 
-const NOTHING = { kind: "", rules: "", hash: "", codeVersion: "", members: [] } as const;
+const NOTHING = { kind: "", rules: "", hash: "", codeVersion: "", judgedMs: null, members: [] } as const;
 
 async function replaySome(store: Pick<Store, "query">, ids: readonly string[]): Promise<Replayed[]> {
   const rows = await store.query(issuedBasis, { ids });

@@ -20,6 +20,14 @@ const LOOK_MS = 500;
 /** On a machine that is never idle it is made all the same, in rests between. */
 const WAIT_MS = 5 * MINUTE_MS;
 
+/** What no object should come to. */
+const FAULTS = [
+  ["unexplained", "objects were made again otherwise"],
+  ["altered", "objects are not stored as they were issued"],
+  ["failed", "objects could not be made again"],
+  ["inputs_missing", "what objects were made from is not there"],
+] as const;
+
 async function isBusy({ producer }: Deps): Promise<boolean> {
   const lanes = await Promise.all(BEFORE.map((lane) => producer.backlog(lane)));
   return lanes.some(({ waiting, active }) => waiting.length + active.length > 0);
@@ -38,13 +46,15 @@ async function awaitIdle(deps: Deps, left: number, signal: AbortSignal): Promise
 
 /** What a sample came to. Pure. */
 export function countReplayed(replayed: readonly Replayed[], at: number, madeBy: string): ReplaySampleRow {
-  const told = replayed.map((one) => toldOf(one, madeBy));
+  const told = replayed.map((one) => toldOf(one, madeBy, at));
   const count = (result: string) => told.filter((one) => one.result === result).length;
+  const altered = told.filter(({ reason }) => reason === "altered").length;
   const reasons: Record<string, number> = {};
   for (const { reason } of told) if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + 1;
   return {
     ...{ at, sampled: told.length, identical: count("identical"), numbers_identical: count("numbers_identical") },
-    ...{ differing: count("differs"), unassessed: count("unassessed"), reasons: JSON.stringify(reasons) },
+    ...{ differing: count("differs") + altered, unassessed: count("unassessed") - altered },
+    reasons: JSON.stringify(reasons),
     code_version: madeBy,
   };
 }
@@ -66,8 +76,9 @@ export async function replaySample(deps: Deps, slot: number, signal: AbortSignal
   if (replayed.length === 0) return null;
   const row = countReplayed(replayed, slot, codeVersion());
   await deps.store.insert("replay_sample", [row], `replay_sample~${slot}`);
-  const unexplained = replayed.filter((one) => toldOf(one, row.code_version).reason === "unexplained");
-  if (unexplained.length > 0)
-    deps.log.error({ ids: unexplained.map(({ id }) => id).slice(0, 20) }, "objects were made again otherwise");
+  for (const [reason, message] of FAULTS) {
+    const ids = replayed.filter((one) => toldOf(one, row.code_version, slot).reason === reason).map(({ id }) => id);
+    if (ids.length > 0) deps.log.error({ ids: ids.slice(0, 20), count: ids.length }, message);
+  }
   return row;
 }

@@ -65,7 +65,14 @@ async function replayOne(
   minute: (at: number) => ReturnType<typeof judgedIn>,
 ): Promise<Replayed> {
   const [first] = versions;
-  const about = { id: `signal_${id}`, kind: "signal", rules: first?.rules ?? "", codeVersion: "", hash: "" };
+  const about = {
+    id: `signal_${id}`,
+    kind: "signal",
+    rules: first?.rules ?? "",
+    codeVersion: "",
+    hash: "",
+    judgedMs: null,
+  };
   if (first === undefined) return { ...about, result: "not_found", members: [] };
   const hash = digestOf(Buffer.from(JSON.stringify(versions)));
   const compared: Compared[] = [];

@@ -9,6 +9,7 @@ import { Time } from "../shape/time.ts";
 export const REPLAY_RESULTS = ["identical", "numbers_identical", "differs", "unassessed"] as const;
 export const REPLAY_REASONS = [
   "rows_past_retention",
+  "inputs_missing",
   "rules_gone",
   "another_code_version",
   "worded_by_a_model",
@@ -50,7 +51,7 @@ export const Replays = closed(
     sampled: count("Objects of the 30 days before, drawn by chance."),
     identical: count("Every canonical byte the same."),
     numbers_identical: count("Worded by a model, and all but its words the same."),
-    differing: count("Of the others those that came out otherwise."),
+    differing: count("Of the others those that came out otherwise, or that are not stored as they were issued."),
     unassessed: count("Those that could not be made again."),
     identical_pct: Q(Type.Number({ description: "Of what was sampled, byte for byte." })),
     reasons: Type.Record(Type.String({ maxLength: 64 }), Type.Integer({ minimum: 0 }), {

@@ -55,8 +55,8 @@ FROM
     ('sector_change_24h_pct', x['context/sector_change_24h_pct'], e['context/sector_change_24h_pct']),
     ('fear_greed', x['context/fear_greed/value'], 0),
     ('contract_risk', multiIf(is_coin, NULL, indexOf(['"low"', '"medium"', '"high"', '"critical"'], m['security/contract_risk']) AS rank = 0, nan, rank - 1), 0),
-    -- One known tax says what it says; one that is not known counts where no other is above nothing.
-    ('sell_tax_pct', multiIf(is_coin, NULL, empty(taxes) OR (length(taxes) < length(contracts) AND arrayMax(taxes) = 0), nan, arrayMax(taxes)), 1e-4),
+    -- A tax that is not known may be any: only one above a tenth already says what it says.
+    ('sell_tax_pct', multiIf(is_coin, NULL, empty(taxes) OR (length(taxes) < length(contracts) AND arrayMax(taxes) <= 10), nan, arrayMax(taxes)), 1e-4),
     ('cannot_sell', multiIf(is_coin, NULL, is_unread OR (stuck = 0 AND unsure > 0), nan, stuck), 0)
   ]::Array(Tuple(String, Nullable(Float64), Nullable(Float64)))) AS one
   FROM

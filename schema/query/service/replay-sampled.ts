@@ -4,14 +4,20 @@ import type { Query } from "../query.ts";
 
 type Drawn = { readonly from: number; readonly to: number; readonly seed: number; readonly limit: number };
 
-/** Objects issued in a span (epoch milliseconds; `to` is not of it), drawn by chance: the same for the same seed. */
+/**
+ * Objects issued in a span (epoch milliseconds; `to` is not of it), drawn by chance: the same for the same seed. Of each
+ * kind a tenth of the sample, where there are so many, and the rest of all.
+ */
 export const replayDrawn: Query<Drawn, { readonly id: string }> = {
   name: "replay-drawn",
   sql: `
-SELECT i.id AS id
-FROM issued_object AS i
-WHERE i.issued_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND i.issued_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-ORDER BY sipHash64(i.id, {seed:Int64}), id
+SELECT id
+FROM (
+  SELECT i.id AS id, sipHash64(i.id, {seed:Int64}) AS chance, row_number() OVER (PARTITION BY i.kind ORDER BY chance, i.id) AS place
+  FROM issued_object AS i
+  WHERE i.issued_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND i.issued_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+)
+ORDER BY place * 10 > {limit:UInt32}, chance, id
 LIMIT {limit:UInt32}`,
 };
 

@@ -6,6 +6,7 @@ import { judgeAll, type Order, overallOf } from "../../../jobs/evaluate/judge.ts
 import { liquidityOf, type OrderLiquidity, orderOf, type VenueScope } from "../../../jobs/evaluate/order.ts";
 import { largestSize, objections, quotedImpact, sizeMetrics } from "../../../jobs/evaluate/order-cost.ts";
 import { judgeLimit, judgePolicy } from "../../../jobs/evaluate/policy.ts";
+import { readMetrics } from "../../../jobs/evaluate/read-metrics.ts";
 import type { Level } from "../../../jobs/measure/book.ts";
 import { gap, isGap } from "../../../jobs/measure/gap.ts";
 import type { QuotePoint } from "../../../jobs/measure/quote-points.ts";
@@ -152,6 +153,51 @@ t.test("every limit of a policy passes at its value, fails beyond, and fails clo
     t.equal(outcome({ [id]: 5, allow_unassessed: [dimension] }).passed, "unassessed");
     const others = DIMENSIONS.filter((one) => one !== dimension);
     t.equal(outcome({ [id]: 5, allow_unassessed: others }).passed, false);
+  }
+  t.end();
+});
+
+t.test("a tax that is not known of one contract is known of none below a tenth, and hides a flag of it", (t) => {
+  const { security } = soothe(buildState(factsOf(wholeRows()), "tether")).sections;
+  if (security.contracts === "unassessed") throw new Error("no contracts");
+  const [one, two] = security.contracts;
+  if (one === undefined || two === undefined) throw new Error("one contract");
+  const of = (change: Partial<typeof one>, other: Partial<typeof one>) => {
+    const contracts = [
+      { ...one, sell_tax_pct: 0, ...change },
+      { ...two, sell_tax_pct: 0, ...other },
+    ];
+    const state = soothe(buildState(factsOf(wholeRows()), "tether"));
+    const sections = { ...state.sections, security: { ...security, contracts, flags: [] } };
+    const metrics = readMetrics({ ...state, sections }, "buy");
+    const told = (policy: EvaluatePolicy) => {
+      const judgement = judgeAll(metrics, { side: "buy", sized: true, policy });
+      return judgePolicy({ token: "tether", policy, metrics, judgement, sections, ageS: () => 0 }).results[0]?.result;
+    };
+    return { tax: metrics.sell_tax_pct, told };
+  };
+  const LOST = "unassessed" as const;
+  for (const known of [0, 0.5, 10]) {
+    const { tax, told } = of({ sell_tax_pct: known }, { sell_tax_pct: LOST });
+    t.ok(isGap(tax), `${known} % beside one that is not known`);
+    t.equal(told({ max_sell_tax_pct: 2 }), LOST);
+  }
+  const high = of({ sell_tax_pct: 12 }, { sell_tax_pct: LOST });
+  t.equal(high.tax, 12, "what is too high is no milder for it");
+  t.equal(high.told({ max_sell_tax_pct: 2 }), "fail");
+  t.equal(high.told({ max_sell_tax_pct: 20 }), LOST, "the other may be above");
+  t.equal(of({ sell_tax_pct: 0.5 }, {}).told({ max_sell_tax_pct: 2 }), "pass");
+  for (const [flag, member] of [
+    ["sell_tax", "sell_tax_pct"],
+    ["buy_tax", "buy_tax_pct"],
+    ["transfer_tax", "sell_tax_pct"],
+    ["source_not_open", "open_source"],
+    ["same_creator_honeypot", "holders_count"],
+    ["owner_flagged", "holders_count"],
+  ] as const) {
+    const known = { open_source: true, buy_tax_pct: 0, holders_count: 9 };
+    t.equal(of(known, { ...known, [member]: LOST }).told({ forbid_flags: [flag] }), LOST, flag);
+    t.equal(of(known, known).told({ forbid_flags: [flag] }), "pass", flag);
   }
   t.end();
 });

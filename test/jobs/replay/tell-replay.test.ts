@@ -6,11 +6,13 @@ import { replayDataOf } from "../../../jobs/replay/tell-replay.ts";
 import { withoutWords } from "../../../jobs/replay/without-words.ts";
 import { replaysOf } from "../../../jobs/status/replays.ts";
 import { compile } from "../../../schema/check.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { ReplayData, Replays } from "../../../schema/object/replay.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const one = (result: Replayed["result"], rest: Partial<Replayed> = {}): Replayed => ({
   ...{ id: "eval_1", kind: "evaluation", rules: "eval-2", hash: "0".repeat(64), result, members: [], codeVersion: "a" },
+  judgedMs: NOW - DAY_MS,
   ...rest,
 });
 const ALL: readonly [Replayed, string, string | null][] = [
@@ -19,7 +21,10 @@ const ALL: readonly [Replayed, string, string | null][] = [
   [one("differs", { members: ["/data/verdict"] }), "differs", "unexplained"],
   [one("differs", { codeVersion: "b" }), "differs", "another_code_version"],
   [one("inputs_not_kept"), "unassessed", "rows_past_retention"],
-  [one("odds_gone"), "unassessed", "rows_past_retention"],
+  [one("odds_gone", { judgedMs: NOW - 60 * DAY_MS }), "unassessed", "rows_past_retention"],
+  [one("odds_gone"), "unassessed", "inputs_missing"],
+  [one("inputs_gone", { judgedMs: NOW - 60 * DAY_MS }), "unassessed", "rows_past_retention"],
+  [one("inputs_gone"), "unassessed", "inputs_missing"],
   [one("rules_gone"), "unassessed", "rules_gone"],
   [one("altered"), "unassessed", "altered"],
   [one("failed", { why: "x".repeat(900) }), "unassessed", "failed"],
@@ -40,11 +45,11 @@ t.test("a sample counts every object once", async (t) => {
     NOW,
     "a",
   );
-  t.match(row, { sampled: 9, identical: 1, numbers_identical: 1, differing: 2, unassessed: 5 });
+  t.match(row, { sampled: 12, identical: 1, numbers_identical: 1, differing: 3, unassessed: 7 });
   const told = replaysOf(row);
   const fits = compile(Replays);
   t.ok(fits(told) && fits(replaysOf(null)), fits.describe());
-  t.match(told, { identical_pct: 11.1111, reasons: { rows_past_retention: 2, unexplained: 1 } });
+  t.match(told, { identical_pct: 8.3333, reasons: { rows_past_retention: 3, inputs_missing: 2, unexplained: 1 } });
   t.match(replaysOf(null), { at: null, identical_pct: "unassessed" });
 });
 
