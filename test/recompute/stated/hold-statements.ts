@@ -33,9 +33,14 @@ t.test("every section and series, and what verdicts and signals look at, has a s
 
 t.test("recomputed is served, member by member", async (t) => {
   t.setTimeout(isWhole ? 14_400_000 : 300_000);
-  const { analyst, deps, instants } = await openStated(t, { first: FIRST, last: LAST });
+  const { analyst, owner, deps, instants } = await openStated(t, { first: FIRST, last: LAST });
   const seen = new Map([...statements.keys()].map((section) => [section, { members: 0, unassessed: 0 }]));
-  const { answerOf, answersOf, forget } = openAnswers(analyst, statements);
+  /** Who asks: of each instant an analyst, as anybody does, and in a market of all tokens the owner of the views after the first. */
+  let asker = analyst;
+  const { answerOf, answersOf, forget } = openAnswers(
+    { query: (query, params) => asker.query(query, params) },
+    statements,
+  );
   const hold = (statement: Statement, served: object, rows: readonly StatementRow[], name: string) =>
     tell(statement, compareSection(statement, served, rows), name);
   const tell = (statement: Statement, compared: readonly Compared[], name: string) => {
@@ -46,15 +51,24 @@ t.test("recomputed is served, member by member", async (t) => {
     tally.members += compared.length;
     tally.unassessed += compared.filter(isUnassessed).length;
   };
-  const holdSeries = async ({ at }: Built, token: string, resolution: (typeof RESOLUTIONS)[number], when: string) => {
-    const window = { at, since: at - SINCE_MS[resolution], sizeS: BUCKET_S[resolution] };
-    const served = await historyAt(deps, token, window);
-    for (const statement of statements.values()) {
-      const rows = served.get(statement.section);
-      // Of rows that were corrected history shows the newest, whenever it came.
-      const asked = { ...window, token, known: EVER_MS };
-      if (rows === undefined) continue;
-      hold(statement, rows, await askStatement(analyst, statement, asked), `${token} ${resolution} ${when}`);
+  /** Of each resolution, read once of all tokens. */
+  const historiesAt = (at: number, tokens: readonly string[], resolutions: readonly (typeof RESOLUTIONS)[number][]) =>
+    Promise.all(
+      resolutions.map(async (resolution) => {
+        const window = { at, since: at - SINCE_MS[resolution], sizeS: BUCKET_S[resolution] };
+        return { resolution, window, servedOf: await historyAt(deps, tokens, window) };
+      }),
+    );
+  const holdSeries = async (histories: Awaited<ReturnType<typeof historiesAt>>, token: string, when: string) => {
+    for (const { resolution, window, servedOf } of histories) {
+      const served = servedOf(token);
+      for (const statement of statements.values()) {
+        const rows = served.get(statement.section);
+        if (rows === undefined) continue;
+        // Of rows that were corrected history shows the newest, whenever it came.
+        const made = await askStatement(asker, statement, { ...window, token, known: EVER_MS });
+        hold(statement, rows, made, `${token} ${resolution} ${when}`);
+      }
     }
   };
   /** Asked with the answers of the sections that it is made of; `isAlone`: as it is published too, which makes those again. */
@@ -66,9 +80,9 @@ t.test("recomputed is served, member by member", async (t) => {
     isAlone: boolean,
   ) => {
     const asked = { ...built, token, side };
-    const rows = await askStaged(analyst, statement, asked, await answersOf(built, token));
+    const rows = await askStaged(asker, statement, asked, await answersOf(built, token));
     const name = `${statement.section} ${token} ${side}: of answers, and alone`;
-    if (isAlone) t.same(rows, await askStatement(analyst, statement, asked), name);
+    if (isAlone) t.same(rows, await askStatement(asker, statement, asked), name);
     return rows;
   };
   const holdInputs = async (built: Built, token: string, side: "buy" | "sell", when: string, isAlone: boolean) => {
@@ -95,14 +109,19 @@ t.test("recomputed is served, member by member", async (t) => {
     if (index === 0 && PART === 1) await holdOrders(t, orders, built, "ethereum");
     const side = Math.floor(index / 2) % 2 === 0 ? "buy" : "sell";
     const resolutions = isWhole ? RESOLUTIONS : RESOLUTIONS.slice(index % RESOLUTIONS.length).slice(0, 1);
-    for (const [nth, token] of tokensAt(index).entries()) {
+    const tokens = tokensAt(index);
+    const histories = await historiesAt(built.at, tokens, resolutions);
+    asker = analyst;
+    for (const [nth, token] of tokens.entries()) {
       await holdSections(built, "state", token, when);
       const isAlone = isWhole ? (nth + index) % ALONE_EVERY === 0 : index % 4 === 0;
       // They cost as much as all sections together: a market of a few tokens has them at every other instant.
       if (isWhole || index % 2 === 0) await holdInputs(built, token, side, when, isAlone);
-      for (const resolution of resolutions) await holdSeries(built, token, resolution, when);
+      await holdSeries(histories, token, when);
       forget();
+      if (isWhole) asker = owner;
     }
+    asker = analyst;
     if (PART === 1) await holdSections(built, "market", "", when);
     t.comment(`${when}: ${[...seen.values()].reduce((sum, { members }) => sum + members, 0)} members so far`);
   }

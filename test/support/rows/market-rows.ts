@@ -81,10 +81,12 @@ function suppliesOf(tokens: readonly string[]): string {
   return `arrayJoin([${[...pairs, "('', 'eth', 0)"].join(",")}])`;
 }
 
-/** Chains whose flows are written of a token; one that does not live on ethereum has rows of it all the same. */
+/** Chains whose flows are written of a token; a coin that does not live on ethereum has rows of it all the same. */
 function flowChainsOf(id: string, index: number): string[] {
   const { native = null, contracts = {} } = trackedById(id) ?? {};
   if (index === 0) return ["btc"];
+  // Nobody looks for a token that has neither a chain nor a contract.
+  if (native === null && Object.keys(contracts).length === 0) return [];
   return native === null || native === "eth"
     ? [...new Set(["eth", ...scannedChainsOf({ native, contracts })])]
     : ["eth"];
