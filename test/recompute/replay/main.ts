@@ -140,6 +140,7 @@ async function main(): Promise<boolean> {
     password: engine.token,
     database: "assay",
     process: "past",
+    timeoutMs: 30 * MINUTE_MS,
   });
   teardowns.push(() => store.close());
   const past = await compareServed({ store, env: deps.env }, published, tokens, deps.clock.now());
