@@ -12,6 +12,7 @@ import {
   inOrder,
   type Known,
   known,
+  lastCapsOf,
   oldest,
   readAll,
   tokensLeftOut,
@@ -30,8 +31,9 @@ export const flows: MarketBuilder<"flows"> = (input) => {
   const all = readAll(input, "onchain", "exchange_netflow_24h_usd");
   // A token whose chains nobody reads is no part of the sum; one whose chain was not read lately is.
   const covered = all.filter(({ value }) => !(isGap(value) && value.gap === "no_source"));
+  const stable = covered.filter(({ token }) => token.stablecoin);
   const measured = known(covered);
-  const capOf = capsOf(input);
+  const [capOf, weightOf] = [capsOf(input), lastCapsOf(input)];
   const one = (id: string) => {
     const value = readNumber(input.states.get(id), "onchain", "exchange_netflow_24h_usd");
     return value === null ? gap("no_source") : value;
@@ -42,22 +44,17 @@ export const flows: MarketBuilder<"flows"> = (input) => {
     asOf: oldest(input, measured),
     sources: [...sourcesOf(input, "onchain"), ...supplySources(input), ...fundSources(funds)],
     // The weight that the sum is judged by: market cap.
-    weight: weightShare(covered, capOf),
-    partial: tokensLeftOut("/exchange_netflow_24h_usd/tracked", covered),
+    weight: weightShare(covered, weightOf),
+    partial: [
+      ...tokensLeftOut("/exchange_netflow_24h_usd/tracked", covered),
+      ...tokensLeftOut("/exchange_netflow_24h_usd/stablecoins", stable),
+    ],
     members: {
       exchange_netflow_24h_usd: group({
         btc: one("bitcoin"),
         eth: one("ethereum"),
-        stablecoins: derive(
-          [
-            weightedSum(
-              covered.filter(({ token }) => token.stablecoin),
-              capOf,
-            ),
-          ],
-          roundUsd,
-        ),
-        tracked: derive([weightedSum(covered, capOf)], roundUsd),
+        stablecoins: derive([weightedSum(stable, weightOf)], roundUsd),
+        tracked: derive([weightedSum(covered, weightOf)], roundUsd),
       }),
       stablecoin_supply_change_24h_usd: derive([supply.change24hUsd], roundUsd),
       stablecoin_supply_change_7d_usd: derive([supply.change7dUsd], roundUsd),

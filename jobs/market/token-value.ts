@@ -59,18 +59,24 @@ export const medianOf = (values: readonly TokenValue[], round: (value: number) =
 export const whyNone = (values: readonly TokenValue[]): Gap =>
   values.map(({ value }) => value).find(isGap) ?? gap("no_source");
 
+/** Null: it is not known, and may be any. */
+type WeightOf = (token: string) => number | null;
+
 /** Share of the weight that the measured tokens carry, 0..1; no weight known counts all alike. */
-export function weightShare(values: readonly TokenValue[], weightOf: (token: string) => number): Measured<number> {
+export function weightShare(values: readonly TokenValue[], weightOf: WeightOf): Measured<number> {
   const measured = known(values);
   if (measured.length === 0) return whyNone(values);
-  const weights = new Map(applicable(values).map(({ token }) => [token.id, weightOf(token.id)]));
+  const hidden = applicable(values).find(({ token, value }) => isGap(value) && weightOf(token.id) === null);
+  if (hidden)
+    return gap("insufficient_coverage", `How much ${hidden.token.id}, which was not measured, weighs is not known.`);
+  const weights = new Map(applicable(values).map(({ token }) => [token.id, weightOf(token.id) ?? 0]));
   const whole = sum([...weights.values()]);
   const part = sum(measured.map(({ token }) => weights.get(token.id) ?? 0));
   return whole > 0 ? part / whole : measured.length / weights.size;
 }
 
 /** The sum over tokens where those measured carry at least 60 % of the weight. */
-export const weightedSum = (values: readonly TokenValue[], weightOf: (token: string) => number): Measured<number> =>
+export const weightedSum = (values: readonly TokenValue[], weightOf: WeightOf): Measured<number> =>
   derive([weightShare(values, weightOf)], (share) =>
     share >= SHARE_MIN
       ? sumExactly(known(values).map(({ value }) => value))
@@ -91,6 +97,16 @@ export const shareKnown = (values: readonly TokenValue[]): Measured<number> => {
 export function capsOf(input: MarketInput): (token: string) => number {
   const caps = new Map(known(readAll(input, "market", "market_cap_usd")).map(({ token, value }) => [token.id, value]));
   return (token) => caps.get(token) ?? 0;
+}
+
+/** What to weigh tokens by: the market cap, or else the last that a directory told in three days; null where none did. */
+export function lastCapsOf(input: MarketInput): WeightOf {
+  const capOf = capsOf(input);
+  return (token) => {
+    const coin = input.facts.tokens.get(token)?.coin;
+    const last = coin?.circulating_native == null ? null : coin.price_usd * coin.circulating_native;
+    return capOf(token) || last;
+  };
 }
 
 /** The open interest of each token, the mean of seven days. */

@@ -1,6 +1,6 @@
 -- Market section flows: every quantity of it at an instant, made again from the readings behind it.
 -- Not covered: nothing.
--- What goes to and from exchanges is summed over tokens that carry 60 % of the market cap of those whose chains are read, of each
+-- What goes to and from exchanges is summed over tokens that carry 60 % of the market cap (the last known) of those whose chains are read, of each
 -- token over the chains whose day was scanned whole, where these carry 60 % of what moves; funds are told of whole days.
 WITH
   toUnixTimestamp64Milli({at:DateTime64(3, 'UTC')}) AS at_ms,
@@ -23,14 +23,14 @@ WITH
   ) AS minutes_of,
   -- Rank and supply by token, and a second directory's word on what circulates: five per cent apart is nobody's.
   (
-    SELECT groupArray((token, coins))
+    SELECT groupArray((token, coins, is_fresh, last_cap))
     FROM
     (
-      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) AS read_at
+      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR AS is_fresh,
+        argMax(tuple(price_usd * circulating_native), (at, retrieved_at, stored_at)).1 AS last_cap
       FROM coin_market_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY token
-      HAVING read_at >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR
     )
   ) AS coins,
   (
@@ -115,9 +115,10 @@ WITH
       GROUP BY token
     )
   ) AS wallets_of,
-  -- token, symbol, whether it stands for a currency, whether its flows belong to the sum, where its windows end, net flow, market cap
+  -- token, symbol, whether it stands for a currency, whether its flows belong to the sum, where its windows end, net flow, market cap,
+  -- and what it weighs: that, or else what a directory told last
   (
-    SELECT groupArray((token, symbol, is_stable, notEmpty(live) OR notEmpty(scanned), until, round(if(share >= 0.6 AND NOT has(whole.4, 1), toNullable(arraySum(whole.3)), NULL), 2), round(cap, 2)))
+    SELECT groupArray((token, symbol, is_stable, notEmpty(live) OR notEmpty(scanned), until, round(if(share >= 0.6 AND NOT has(whole.4, 1), toNullable(arraySum(whole.3)), NULL), 2), round(cap, 2), if(ifNull(round(cap, 2), 0) > 0, round(cap, 2), last_cap)))
     FROM
     (
       SELECT *, if(empty(whole) OR (native != '' AND NOT has(whole.1, native)), 0, if(arrayAll(c -> has(whole.1, c), moving), 1,
@@ -134,7 +135,7 @@ WITH
           (
             SELECT *, arrayFirst(d -> arrayAll(back -> has(common, d - back), range(7)), common) AS last_day,
               if(n > 0 AND arrayExists(i -> closes[i + intDiv(n, 2)] <= closes[i] * 1.02, range(1, toUInt32(n - intDiv(n, 2) + 1)))
-              AND has(coins.1, token) AND NOT (has(said.1, token) AND ifNull(abs(own_coins - said_coins) > 0.05 * greatest(abs(own_coins), abs(said_coins)), 0)),
+              AND arrayExists(c -> c.1 = token AND c.3, coins) AND NOT (has(said.1, token) AND ifNull(abs(own_coins - said_coins) > 0.05 * greatest(abs(own_coins), abs(said_coins)), 0)),
               arrayReduce('quantileExactInclusive(0.5)', closes) * own_coins, NULL) AS cap
             FROM
             (
@@ -145,7 +146,7 @@ WITH
                 FROM
                 (
                   SELECT token, symbol, is_stablecoin = 1 AS is_stable, native, arraySort(arrayFirst(m -> m.1 = token, minutes_of).2.3) AS closes, toUInt32(length(closes)) AS n,
-                    arrayFirst(c -> c.1 = token, coins).2 AS own_coins, arrayFirst(c -> c.1 = token, said).2 AS said_coins, arrayFilter(c -> c IN ('eth', 'bsc', 'btc', 'sol', 'ada'), arrayDistinct(arrayConcat(if(native = '', [], [native]), mapKeys(contracts)))) AS scanned,
+                    arrayFirst(c -> c.1 = token, coins).2 AS own_coins, if(has(coins.1, token), arrayFirst(c -> c.1 = token, coins).4, NULL) AS last_cap, arrayFirst(c -> c.1 = token, said).2 AS said_coins, arrayFilter(c -> c IN ('eth', 'bsc', 'btc', 'sol', 'ada'), arrayDistinct(arrayConcat(if(native = '', [], [native]), mapKeys(contracts)))) AS scanned,
                     arrayFirst(s -> s.1 = token, scans_of).2 AS scans, arrayFilter(s -> s.2 >= at_ms - 21600000, scans) AS live, arrayDistinct(arrayConcat(scanned, scans.1)) AS moving,
                     arrayFirst(x -> x.1 = token, days_of).2 AS own_days, arrayFirst(w -> w.1 = token, wallets_of).2 AS wallets
                   FROM tracked
@@ -223,9 +224,9 @@ FROM
     (
       SELECT *,
         arrayFilter(t -> t.6 IS NOT NULL, covered) AS told,
-        -- Of all and of stablecoins: share of the market cap that is told, and the sum.
-        arrayMap(is_of -> (arrayFilter(t -> t.3 OR NOT is_of, covered) AS all, arrayFilter(t -> t.6 IS NOT NULL, all) AS known, arraySum(t -> ifNull(t.7, 0), all) AS whole,
-          (if(empty(known), NULL, if(whole > 0, arraySum(t -> ifNull(t.7, 0), known) / whole, length(known) / length(all))), arraySum(t -> ifNull(t.6, 0), known))).4, [0, 1]) AS sums
+        -- Of all and of stablecoins: share of the market cap that is told, and the sum; one that is not told and of no known cap may be any.
+        arrayMap(is_of -> (arrayFilter(t -> t.3 OR NOT is_of, covered) AS all, arrayFilter(t -> t.6 IS NOT NULL, all) AS known, arraySum(t -> ifNull(t.8, 0), all) AS whole,
+          (if(empty(known) OR arrayExists(t -> t.6 IS NULL AND t.8 IS NULL, all), NULL, if(whole > 0, arraySum(t -> ifNull(t.8, 0), known) / whole, length(known) / length(all))), arraySum(t -> ifNull(t.6, 0), known))).4, [0, 1]) AS sums
       FROM
       (
         SELECT *,
