@@ -2,7 +2,7 @@
 import { HOUR_MS } from "../../schema/duration.ts";
 import type { SpotHourRow } from "../../schema/query/trade/spot-hour.ts";
 import { covariance, deviation } from "../number/statistics.ts";
-import { derive, type Gap, gap, type Measured } from "./gap.ts";
+import { derive, type Gap, gap, isGap, type Measured } from "./gap.ts";
 
 const HOURS = 720;
 const HOURS_PER_YEAR = 8_760;
@@ -10,6 +10,8 @@ const HOURS_PER_YEAR = 8_760;
 const SHARE_MIN = 0.9;
 /** But for sigmas, of which a week of hourly returns tells something already: rules would not speak for a month. */
 const SIGMA_RETURNS_MIN = 168;
+/** Hours back, within which one of them ends: what moved weeks ago says nothing of what is usual now. */
+const SIGMA_HOURS = 72;
 
 /** Closes by age in hours, 0 the newest completed hour; undefined where none is stored. */
 export type HourlyCloses = readonly (number | undefined)[];
@@ -51,6 +53,13 @@ function known(
   return present.length === 0 && none.gap !== "stale"
     ? none
     : gap("insufficient_history", `Only ${present.length} of ${returns.length} returns are stored.`);
+}
+
+/** Enough returns to tell what is usual now. */
+function usual(returns: readonly (number | undefined)[], none: Gap): Measured<number[]> {
+  const present = known(returns, none, SIGMA_RETURNS_MIN);
+  if (isGap(present) || returns.slice(0, SIGMA_HOURS).some((value) => value !== undefined)) return present;
+  return gap("insufficient_history", `No return of the last ${SIGMA_HOURS} hours is stored.`);
 }
 
 type Volatility = {
@@ -99,10 +108,7 @@ export function measureVolatility(closes: HourlyCloses, none: Gap): Volatility {
       (values) => deviation(values) * Math.sqrt(HOURS_PER_YEAR) * 100,
     );
   const sigma = (span: number) =>
-    derive(
-      [known(returnsOf(closes, span, HOURS, simpleReturn), none, SIGMA_RETURNS_MIN)],
-      (values) => deviation(values) * 100,
-    );
+    derive([usual(returnsOf(closes, span, HOURS, simpleReturn), none)], (values) => deviation(values) * 100);
   return {
     realized24h: annual(24),
     realized30d: annual(HOURS),

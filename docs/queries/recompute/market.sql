@@ -192,7 +192,8 @@ FROM
               ifNull(price > coin.5 AND has_coin, 0) AS is_new_high,
               arrayFilter(x -> isFinite(x), arrayMap(x -> log(x), arraySlice(ratios[1], 1, 24))) AS log_day,
               arrayFilter(x -> isFinite(x), arrayMap(x -> log(x), ratios[1])) AS log_month,
-              arrayMap(k -> arrayFilter(x -> isFinite(x), arrayMap(x -> x - 1, ratios[k])), [1, 2, 3]) AS simple,
+              -- Nothing is usual of which no return of the last three days is known.
+              arrayMap(k -> if(arrayExists(x -> isFinite(x), arraySlice(ratios[k], 1, 72)), arrayFilter(x -> isFinite(x), arrayMap(x -> x - 1, ratios[k])), []), [1, 2, 3]) AS simple,
               arrayFilter(p -> isFinite(p.1) AND isFinite(p.2), arrayZip(arrayMap(x -> log(x), ratios[1]), arrayMap(x -> log(x), ratios[4]))) AS both
             FROM
             (
