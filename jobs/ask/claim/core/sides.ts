@@ -53,6 +53,8 @@ function readTimesMore(
   metric: "long_short" | "top_traders",
 ): Claim | null {
   if (!isTold(bag, own, "more", "than", "op", "number", "about", "by", "lean")) return null;
+  // Who outnumbers nobody by half of one to one is not told so by a person.
+  if (number.value <= 1) return null;
   const at = bag.items.indexOf(number);
   // What compares the number stands right before it; what compares the sides does not.
   const near = bag.items.slice(0, at).findLast(({ is }) => is !== "fill");
