@@ -107,6 +107,7 @@ t.test("the walk of a person, as pictures", { skip: noBrowser }, async (t) => {
 
   await page.goto(`${ORIGIN}/record`);
   await page.getByRole("heading", { name: "What we are bad at" }).waitFor();
+  await page.getByText("made again").first().waitFor();
   await take("record");
   await page.locator('[data-cell="hit_rate"] button').first().click();
   await page.getByRole("dialog").locator("pre").waitFor();
