@@ -31,6 +31,8 @@ export type Told<Data> =
 export type Early = {
   /** When, on the page's own clock, in milliseconds. */
   readonly at: number;
+  /** When it was answered; null before. */
+  came: number | null;
   readonly response: Promise<Response>;
   readonly stop: AbortController;
 };
@@ -46,12 +48,16 @@ const PATIENCE_MS = 15_000;
 const EARLY_MS = 10_000;
 
 /** The answer that is on its way, once; null where none is. */
-function takeEarly(target: string, patienceMs: number): Promise<Response> | null {
+function takeEarly(target: string, patienceMs: number): Early | null {
   const found = window.early?.get(target);
   window.early?.delete(target);
-  if (found === undefined || performance.now() - found.at > EARLY_MS) return null;
-  AbortSignal.timeout(patienceMs).addEventListener("abort", () => found.stop.abort());
-  return found.response;
+  if (found === undefined) return null;
+  if (performance.now() - found.at <= EARLY_MS) {
+    AbortSignal.timeout(patienceMs).addEventListener("abort", () => found.stop.abort());
+    return found;
+  }
+  found.stop.abort();
+  return null;
 }
 
 const WAIT_S = 5;
@@ -93,7 +99,7 @@ export async function ask<Data>(
   try {
     const isPlain = method === "GET" && held === undefined && Object.keys(headers).length === 0;
     const early = isPlain ? takeEarly(target, patienceMs) : null;
-    const response = await (early ??
+    const response = await (early?.response ??
       fetch(target, {
         method,
         cache: "no-cache",
@@ -105,7 +111,7 @@ export async function ask<Data>(
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }));
-    setByDate(response.headers.get("date"));
+    setByDate(response.headers.get("date"), early?.came == null ? 0 : performance.now() - early.came);
     return await read<Data>(response, held);
   } catch {
     return { kind: "silent" };
@@ -130,7 +136,8 @@ export async function askLeft(target: string): Promise<number | null> {
 export async function askText(target: string): Promise<{ readonly isOk: boolean; readonly text: string } | null> {
   try {
     const early = takeEarly(target, PATIENCE_MS);
-    const response = await (early ?? fetch(target, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) }));
+    const response = await (early?.response ??
+      fetch(target, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) }));
     if (response.ok) return { isOk: true, text: await response.text() };
     const { title, detail } = (await response.json()) as Problem;
     return { isOk: false, text: `${title}. ${detail}` };

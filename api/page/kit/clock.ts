@@ -7,10 +7,10 @@ let aheadMs = 0;
 /** Epoch milliseconds, as the service has them. */
 export const now = (): number => Date.now() + aheadMs;
 
-/** `date`: what an answer that just came says in its header. */
-export function setByDate(date: string | null): void {
+/** `date`: what an answer says in its header that came so many milliseconds ago. */
+export function setByDate(date: string | null, agoMs: number): void {
   const said = Date.parse(date ?? "");
   if (Number.isNaN(said)) return;
-  const ahead = said - Date.now();
+  const ahead = said + agoMs - Date.now();
   aheadMs = Math.abs(ahead) > TOLERATED_MS ? ahead : 0;
 }

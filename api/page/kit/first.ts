@@ -5,16 +5,23 @@ import type { Early } from "./ask.ts";
 (() => {
   // A part in braces stands for that of the page's own path.
   const [, , own = ""] = location.pathname.split("/");
+  const part = encodeURIComponent(decodeURIComponent(own));
   const { asks = "" } = document.querySelector<HTMLElement>("script[data-asks]")?.dataset ?? {};
   const early = new Map<string, Early>();
   // What is looked at later is asked for then.
-  for (const target of document.hidden ? [] : asks.split(" ").map((one) => one.replace("{id}", own))) {
+  for (const target of document.hidden ? [] : asks.split(" ").map((one) => one.replace("{id}", () => part))) {
     const stop = new AbortController();
     const headers = { accept: "application/json" };
     const response = fetch(target, { cache: "no-cache", signal: stop.signal, headers });
-    // Whoever takes it hears of it.
-    response.catch(() => null);
-    early.set(target, { at: performance.now(), response, stop });
+    const one: Early = { at: performance.now(), came: null, response, stop };
+    // Whoever takes it hears of what failed.
+    response.then(
+      () => {
+        one.came = performance.now();
+      },
+      () => null,
+    );
+    early.set(target, one);
   }
   window.early = early;
 })();

@@ -1,5 +1,6 @@
 // What a page shows is asked for while its script is still on its way: once, and never shown when it has grown old.
 import t from "tap";
+import { now, setByDate } from "../../../api/page/kit/clock.ts";
 import { verifyExample } from "../../../api/route/example/verify.ts";
 import { startTestApi } from "../../support/api/api.ts";
 import { serve } from "../../support/api/socket.ts";
@@ -19,6 +20,16 @@ const PAGES = [
   ["/agents", "agents", ["/v1/agents"], "[data-row]"],
   ["/agents/leverage-radar", "agent", ["/v1/agents/leverage-radar"], "form"],
 ] as const;
+
+t.test("the clock is set by when an answer came, not by when it was read", (t) => {
+  const start = now();
+  setByDate(new Date(start - 8_000).toUTCString(), 8_000);
+  t.ok(Math.abs(now() - start) < 4_000, "one that waited sets nothing back");
+  setByDate(new Date(start - 3_608_000).toUTCString(), 8_000);
+  t.ok(Math.abs(now() - start + 3_600_000) < 30_000, "a clock that is an hour fast is set right");
+  setByDate(new Date(start).toUTCString(), 0);
+  t.end();
+});
 
 t.test("what a page asks for at first", { skip: noBrowser }, async (t) => {
   const at = wallNow();
