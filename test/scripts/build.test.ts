@@ -14,7 +14,8 @@ const run = promisify(execFile);
 const { PROGRAMS } = (await import(join(ROOT, "scripts/build.js"))) as { PROGRAMS: Readonly<Record<string, string>> };
 const CODE_VERSION = "jobs/proof/code-version.ts";
 const PAGES = [
-  ...["api/page/bundle.ts", "api/page/packed.ts", "api/page/kit/icon.svg", "api/page/reference/redoc.js"],
+  ...["api/page/bundle.ts", "api/page/packed.ts", "api/page/kit/icon.svg", "api/page/kit/first.ts"],
+  "api/page/reference/redoc.js",
   ...readdirSync(join(ROOT, "api/page/kit"))
     .filter((name) => name.endsWith(".css"))
     .map((name) => `api/page/kit/${name}`),
