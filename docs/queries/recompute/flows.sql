@@ -21,7 +21,8 @@ WITH
       GROUP BY token
     )
   ) AS minutes_of,
-  -- Rank and supply by token, and a second directory's word on what circulates: five per cent apart is nobody's.
+  -- Supply by token, whether it was told within two hours, and the market cap that was told with it; and a second directory's word on
+  -- what circulates: five per cent apart is nobody's.
   (
     SELECT groupArray((token, coins, is_fresh, last_cap))
     FROM
