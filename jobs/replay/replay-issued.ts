@@ -68,8 +68,7 @@ function isWordedByModel({ canonical }: IssuedBasisRow): boolean {
 
 /** Runs of an earlier release were kept without the number of their sources. */
 function runTextAgain(row: IssuedBasisRow): Again {
-  if (row.judged_ms === null) return "inputs_not_kept";
-  if (row.inputs === "") return "inputs_gone";
+  if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
   const inputs = JSON.parse(row.inputs) as Partial<RunInputs>;
   if (!isObject(inputs.facts) || inputs.sources === undefined) return "inputs_not_kept";
   const draft = runAgain({
@@ -97,8 +96,7 @@ function oddsOf({ odds }: IssuedBasisRow, known: Known): OddsTable | null {
 }
 
 function writtenAgain(row: IssuedBasisRow, known: Known): Again {
-  if (row.judged_ms === null) return "inputs_not_kept";
-  if (row.inputs === "") return "inputs_gone";
+  if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
   const canonical = JSON.parse(row.canonical) as Pick<Brief, "sources"> & { readonly data: object };
   const inputs = JSON.parse(row.inputs) as object;
   const made = { id: row.id, judgedAt: row.judged_ms, listed: listedOf(row, canonical) };
@@ -119,8 +117,7 @@ function writtenAgain(row: IssuedBasisRow, known: Known): Again {
 function evaluatedAgain(row: IssuedBasisRow, known: Known): Again {
   const rules = ruleSetOf(row.rules);
   if (rules === undefined) return "rules_gone";
-  if (row.judged_ms === null) return "inputs_not_kept";
-  if (row.inputs === "") return "inputs_gone";
+  if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
   const inputs = JSON.parse(row.inputs) as StandardInputs;
   // Orders of an earlier release came without the state.
   if (!isObject(inputs.state)) return "inputs_not_kept";
@@ -153,7 +150,10 @@ function compare(row: IssuedBasisRow, known: Known): Replayed {
   // Sources, calls and the code's version are taken from the object, which is to be the one that was issued.
   if (!isAsIssued(row)) return { ...about, result: "altered", members: [] };
   const again = textAgain(row, known);
-  if (typeof again === "string") return { ...about, result: again, members: [] };
+  if (typeof again === "string") {
+    const isGone = again === "inputs_not_kept" && row.judged_ms !== null && row.inputs === "";
+    return { ...about, result: isGone ? "inputs_gone" : again, members: [] };
+  }
   if (again.text === row.canonical) return { ...about, result: "identical", members: [] };
   const texts = [row.canonical, again.text].map((text) => JSON.parse(text) as Readonly<Record<string, unknown>>);
   const isWorded = isWordedByModel(row);

@@ -76,8 +76,9 @@ export async function replaySample(deps: Deps, slot: number, signal: AbortSignal
   if (replayed.length === 0) return null;
   const row = countReplayed(replayed, slot, codeVersion());
   await deps.store.insert("replay_sample", [row], `replay_sample~${slot}`);
+  const told = replayed.map((one) => ({ id: one.id, ...toldOf(one, row.code_version, slot) }));
   for (const [reason, message] of FAULTS) {
-    const ids = replayed.filter((one) => toldOf(one, row.code_version, slot).reason === reason).map(({ id }) => id);
+    const ids = told.filter((one) => one.reason === reason).map(({ id }) => id);
     if (ids.length > 0) deps.log.error({ ids: ids.slice(0, 20), count: ids.length }, message);
   }
   return row;

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TABLES } from "../../schema/dataset/index.ts";
+import { quote } from "../../schema/dataset/quote.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 
 type Name = keyof typeof TABLES;
@@ -30,7 +31,6 @@ export function inOrder(tables: readonly string[]): { name: string; tables: stri
   return steps.filter((step) => step.length > 0).map((step, at) => ({ name: String(at + 1), tables: step }));
 }
 
-const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 const fileOf = (folder: string, name: string): string => `File(${quote(`${folder}/${name}`)})`;
 
 /** Runs it in the background of the server, however long it takes. Throws what it ended with. */

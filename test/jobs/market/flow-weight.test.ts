@@ -2,11 +2,11 @@
 import t from "tap";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { isAssessed } from "../../../schema/shape/quantity.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
-const HOUR_MS = 3_600_000;
 const rows = wholeRows();
 /** Flows of a market in which those of tether were not read. */
 function flowsOf(coins: typeof rows.coins) {
