@@ -2,6 +2,8 @@
 import { TRACKED, type TrackedToken } from "../../schema/token/tracked.ts";
 import type { Omission } from "../draft/draft.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
+import { toldWeight } from "../measure/spot.ts";
+import { shareMeasured, toldCap, tooLittle } from "../measure/token-weight.ts";
 import { roundPct } from "../number/round.ts";
 import { median, sum, sumExactly } from "../number/statistics.ts";
 import { readNumber, type StatePath } from "../state/read-number.ts";
@@ -66,21 +68,19 @@ type WeightOf = (token: string) => number | null;
 export function weightShare(values: readonly TokenValue[], weightOf: WeightOf): Measured<number> {
   const measured = known(values);
   if (measured.length === 0) return whyNone(values);
-  const hidden = applicable(values).find(({ token, value }) => isGap(value) && weightOf(token.id) === null);
-  if (hidden)
-    return gap("insufficient_coverage", `How much ${hidden.token.id}, which was not measured, weighs is not known.`);
-  const weights = new Map(applicable(values).map(({ token }) => [token.id, weightOf(token.id) ?? 0]));
-  const whole = sum([...weights.values()]);
-  const part = sum(measured.map(({ token }) => weights.get(token.id) ?? 0));
-  return whole > 0 ? part / whole : measured.length / weights.size;
+  return shareMeasured(
+    applicable(values).map(({ token, value }) => ({
+      id: token.id,
+      isMeasured: typeof value === "number",
+      weight: weightOf(token.id),
+    })),
+  );
 }
 
 /** The sum over tokens where those measured carry at least 60 % of the weight. */
 export const weightedSum = (values: readonly TokenValue[], weightOf: WeightOf): Measured<number> =>
   derive([weightShare(values, weightOf)], (share) =>
-    share >= SHARE_MIN
-      ? sumExactly(known(values).map(({ value }) => value))
-      : gap("insufficient_coverage", `Only ${(share * 100).toFixed(1)} % of the known weight was measured.`),
+    share >= SHARE_MIN ? sumExactly(known(values).map(({ value }) => value)) : tooLittle(share),
   );
 
 /** The oldest instant among the used values; the build's own where nothing was used. */
@@ -103,11 +103,19 @@ export function capsOf(input: MarketInput): (token: string) => number {
 export function lastCapsOf(input: MarketInput): WeightOf {
   const capOf = capsOf(input);
   return (token) => {
-    const coin = input.facts.tokens.get(token)?.coin;
-    const last = coin?.circulating_native == null ? null : coin.price_usd * coin.circulating_native;
-    return capOf(token) || last;
+    return capOf(token) || toldCap(input.facts.tokens.get(token)?.coin);
   };
 }
+
+/** What was traded of each token in seven days, as far as venues are read or say it; null where nothing of it is stored. */
+export const weekVolumeOf =
+  ({ facts }: MarketInput): WeightOf =>
+  (token) => {
+    const { spotVenues = [] } = facts.tokens.get(token) ?? {};
+    const told = facts.universe.spot.get(token)?.told ?? [];
+    if (spotVenues.length === 0) return null;
+    return sum(spotVenues.map(({ volume_7d_usd }) => volume_7d_usd)) + sum(told.map(toldWeight));
+  };
 
 /** The open interest of each token, the mean of seven days. */
 export const weekInterestOf =

@@ -1,11 +1,13 @@
 // What is measured over all tracked tokens at once: bitcoin, breadth, sectors, regime; unrounded.
 import { TRACKED } from "../../schema/token/tracked.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
+import { roundPct } from "../number/round.ts";
 import { median, sum } from "../number/statistics.ts";
 import { freshCoin, measureCoin } from "./coin.ts";
 import { derive, gap, type Measured } from "./gap.ts";
 import { contestOf } from "./opinion.ts";
 import { measureSpot, type Spot } from "./spot.ts";
+import { shareMeasured, toldCap, tooLittle } from "./token-weight.ts";
 import { alignOnce, type HourlyCloses } from "./volatility.ts";
 
 const SHARE_MIN = 0.6;
@@ -15,6 +17,8 @@ export type Regime = "risk_on" | "risk_off" | "mixed";
 export type Universe = {
   readonly spot: ReadonlyMap<string, Spot>;
   readonly marketCap: ReadonlyMap<string, Measured<number>>;
+  /** What a token weighs: its market cap, or else the last that a directory told in three days; null where none did. */
+  readonly capWeight: ReadonlyMap<string, number | null>;
   readonly bitcoinHours: HourlyCloses;
   readonly bitcoinChange24h: Measured<number>;
   readonly etherChange24h: Measured<number>;
@@ -33,28 +37,28 @@ function changesOf(spots: ReadonlyMap<string, Spot>): Measured<number[]> {
   return gap("insufficient_coverage", `Only ${changes.length} of ${TRACKED.length} tracked tokens have a change.`);
 }
 
-/** Return of a portfolio of the sector's tokens held at their market cap of 24 hours ago. */
-function sectorChange(
+type Caps = Pick<Universe, "spot" | "marketCap" | "capWeight">;
+
+/**
+ * Return of a portfolio of the sector's tokens, held at their market caps of the earlier instant, where those that are in it
+ * weigh enough.
+ */
+export function sectorChange(
   sector: string,
-  spots: ReadonlyMap<string, Spot>,
-  caps: ReadonlyMap<string, Measured<number>>,
+  of: "change1h" | "change24h" | "change7d",
+  universe: Caps,
 ): Measured<number> {
-  const members = TRACKED.filter((token) => token.sector === sector);
-  const measured = members.flatMap(({ id }) => {
-    const cap = caps.get(id);
-    const change = spots.get(id)?.change24h;
-    return typeof cap === "number" && typeof change === "number"
-      ? [{ now: cap, before: cap / (1 + change / 100) }]
-      : [];
+  const members = TRACKED.filter((token) => token.sector === sector).map(({ id }) => {
+    const [cap, change] = [universe.marketCap.get(id), universe.spot.get(id)?.[of]];
+    const isMeasured = typeof cap === "number" && typeof change === "number";
+    const held = isMeasured ? [{ now: cap, before: cap / (1 + change / 100) }] : [];
+    return { id, isMeasured, held, weight: universe.capWeight.get(id) ?? null };
   });
-  if (measured.length < members.length * SHARE_MIN) {
-    return gap(
-      "insufficient_coverage",
-      `Only ${measured.length} of ${members.length} tokens of the sector are measured.`,
-    );
-  }
-  const capBefore = sum(measured.map((member) => member.before));
-  return derive([capBefore], (before) => (sum(measured.map((member) => member.now)) / before - 1) * 100);
+  return derive([shareMeasured(members)], (share) => {
+    if (!(share >= SHARE_MIN)) return tooLittle(share);
+    const held = members.flatMap((member) => member.held);
+    return (sum(held.map(({ now }) => now)) / sum(held.map(({ before }) => before)) - 1) * 100;
+  });
 }
 
 const regimeOf = (bitcoin: number, up: number): Regime => {
@@ -74,19 +78,30 @@ export function measureUniverse(tokens: ReadonlyMap<string, TokenFacts>, asOf: n
       ];
     }),
   );
+  const capWeight = new Map(
+    [...tokens].map(([id, { coin }]) => {
+      const cap = marketCap.get(id);
+      return [id, typeof cap === "number" && cap > 0 ? cap : toldCap(coin)];
+    }),
+  );
   const changes = changesOf(spot);
-  const up24h = derive([changes], (values) => (values.filter((value) => value > 0).length / values.length) * 100);
+  // Those that rose as it is shown of them, as wherever their number is told.
+  const isUp = (value: number) => roundPct(value) > 0;
+  const up24h = derive([changes], (values) => (values.filter(isUp).length / values.length) * 100);
   const bitcoinChange24h = spot.get("bitcoin")?.change24h ?? notLoaded;
   const sectors = [...new Set(TRACKED.map((token) => token.sector))];
   return {
     spot,
     marketCap,
+    capWeight,
     bitcoinHours: alignOnce(tokens.get("bitcoin")?.hours ?? null, asOf),
     bitcoinChange24h,
     etherChange24h: spot.get("ethereum")?.change24h ?? notLoaded,
     medianChange24h: derive([changes], median),
     up24h,
-    sectorChange24h: new Map(sectors.map((sector) => [sector, sectorChange(sector, spot, marketCap)])),
+    sectorChange24h: new Map(
+      sectors.map((sector) => [sector, sectorChange(sector, "change24h", { spot, marketCap, capWeight })]),
+    ),
     regime: derive([bitcoinChange24h, up24h], regimeOf),
   };
 }

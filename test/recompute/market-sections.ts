@@ -20,7 +20,7 @@ const capBefore = (ms: number, tolerance: number) =>
     WHERE z.provider = 'sandbox:coingecko' AND toUnixTimestamp64Milli(z.at) <= toUnixTimestamp64Milli(n.last) - ${ms} AND toUnixTimestamp64Milli(z.at) > toUnixTimestamp64Milli(n.last) - ${ms + tolerance})`;
 const supply = (column: string) => `(SELECT argMax(${column}, at) FROM stablecoin_supply WHERE token = 'all')`;
 const BITCOIN = "(SELECT change_24 FROM e_token WHERE token = 'bitcoin')";
-const UP = "(SELECT countIf(change_24 > 0) / count(change_24) * 100 FROM e_token)";
+const UP = "(SELECT countIf(r24 > 0) / count(r24) * 100 FROM e_token)";
 const REGIME = `multiIf(${BITCOIN} > 1 AND ${UP} > 60, 'risk_on', ${BITCOIN} < -1 AND ${UP} < 40, 'risk_off', 'mixed')`;
 
 /** Venues that publish forced closures. */

@@ -49,16 +49,17 @@ WITH
       GROUP BY token, back
     )
   ) AS past,
-  -- Rank and supply by token, and a second directory's word on what circulates: five per cent apart is nobody's.
+  -- Supply by token, whether it was told within two hours, and the market cap that was told with it; and a second directory's word on
+  -- what circulates: five per cent apart is nobody's.
   (
-    SELECT groupArray((token, coins))
+    SELECT groupArray((token, coins, is_fresh, last_cap))
     FROM
     (
-      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) AS read_at
+      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR AS is_fresh,
+        argMax(tuple(price_usd * circulating_native), (at, retrieved_at, stored_at)).1 AS last_cap
       FROM coin_market_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY token
-      HAVING read_at >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR
     )
   ) AS coins,
   (
@@ -72,9 +73,10 @@ WITH
       HAVING read_at >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR
     )
   ) AS said,
-  -- token, symbol, sector, price, instant, changes of 1, 24 and 168 hours, cap, volume of 24 hours
+  -- token, symbol, sector, price, instant, changes of 1, 24 and 168 hours, cap, volume of 24 hours, and what the token weighs: its
+  -- cap, or else what a directory told last
   (
-    SELECT groupArray((token, symbol, sector, price, at_instant, changes[1], changes[2], changes[3], cap, volume))
+    SELECT groupArray((token, symbol, sector, price, at_instant, changes[1], changes[2], changes[3], cap, volume, weight))
     FROM
     (
       SELECT token, symbol, sector, arrayFirst(m -> m.1 = token, minutes_of).2 AS list, arraySort(list.3) AS closes, toUInt32(length(closes)) AS n,
@@ -84,8 +86,9 @@ WITH
         if(n > 0, arrayMax(list.2), at_ms) AS at_instant,
         arrayMap(h -> if(arrayExists(p -> p.1 = token AND p.2 = h, past), (price / arrayFirst(p -> p.1 = token AND p.2 = h, past).3 - 1) * 100, NULL), [1, 24, 168]) AS changes,
         arrayFirst(c -> c.1 = token, coins).2 AS own_coins, arrayFirst(c -> c.1 = token, said).2 AS said_coins,
-        if(has(coins.1, token) AND NOT (has(said.1, token) AND ifNull(abs(own_coins - said_coins) > 0.05 * greatest(abs(own_coins), abs(said_coins)), 0)),
-          price * own_coins, NULL) AS cap
+        if(arrayExists(c -> c.1 = token AND c.3, coins) AND NOT (has(said.1, token) AND ifNull(abs(own_coins - said_coins) > 0.05 * greatest(abs(own_coins), abs(said_coins)), 0)),
+          price * own_coins, NULL) AS cap,
+        if(ifNull(cap, 0) > 0, cap, if(has(coins.1, token), arrayFirst(c -> c.1 = token, coins).4, NULL)) AS weight
       FROM tracked
     )
   ) AS tokens,
@@ -120,10 +123,13 @@ WITH
   arrayFirst(t -> t.1 = 'bitcoin', tokens) AS btc,
   (SELECT arrayMap(x -> assumeNotNull(x), moved.7)) AS changes,
   length(changes) >= universe * 0.6 AS has_changes,
-  if(has_changes, arrayCount(x -> x > 0, changes) / length(changes) * 100, NULL) AS up,
+  if(has_changes, arrayCount(x -> round(x, 4) > 0, changes) / length(changes) * 100, NULL) AS up,
   (SELECT arrayFilter(t -> t.3 = known_of.1, tokens)) AS sector,
   (SELECT arrayFilter(t -> t.9 IS NOT NULL AND t.7 IS NOT NULL, sector)) AS held,
-  if(length(held) >= length(sector) * 0.6, (arraySum(t -> ifNull(t.9, 0), held) / arraySum(t -> ifNull(t.9 / (1 + t.7 / 100), 0), held) - 1) * 100, NULL) AS sector_change,
+  -- The sector's tokens that are in it carry 60 % of the last known market cap; one that is not and of no known cap may be any part.
+  arraySum(t -> ifNull(t.11, 0), sector) AS sector_weight,
+  if(notEmpty(held) AND NOT arrayExists(t -> (t.9 IS NULL OR t.7 IS NULL) AND t.11 IS NULL, sector)
+    AND if(sector_weight > 0, arraySum(t -> ifNull(t.11, 0), held) / sector_weight, length(held) / length(sector)) >= 0.6, (arraySum(t -> ifNull(t.9, 0), held) / arraySum(t -> ifNull(t.9 / (1 + t.7 / 100), 0), held) - 1) * 100, NULL) AS sector_change,
   multiIf(btc.7 IS NULL OR up IS NULL, '"unassessed"', btc.7 > 1 AND up > 60, '"risk_on"', btc.7 < -1 AND up < 40, '"risk_off"', '"mixed"') AS regime,
   -- The whole market by the directory that is shown, and the other's total: five per cent apart is nobody's.
   (

@@ -337,7 +337,7 @@ FROM
       FROM
       (
         SELECT *,
-          if(length(moved) >= universe * 0.6, arrayCount(m -> ifNull(m.6 > 0, 0), moved) / length(moved) * 100, NULL) AS up,
+          if(length(moved) >= universe * 0.6, arrayCount(m -> ifNull(round(m.6, 4) > 0, 0), moved) / length(moved) * 100, NULL) AS up,
           arraySlice(arrayFilter(d -> endsWith(d.1, 'coingecko'), counting), 1, 1) AS first,
           arrayFilter(p -> p.4 IS NOT NULL, expected) AS held,
           arrayFilter(p -> p.7 IS NOT NULL, expected) AS closed,

@@ -56,16 +56,17 @@ WITH
       FROM tracked
     )
   ) AS moves,
-  -- Rank and supply by token, and a second directory's word on what circulates: five per cent apart is nobody's.
+  -- Supply by token, whether it was told within two hours, and the market cap that was told with it; and a second directory's word on
+  -- what circulates: five per cent apart is nobody's.
   (
-    SELECT groupArray((token, coins))
+    SELECT groupArray((token, coins, is_fresh, last_cap))
     FROM
     (
-      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) AS read_at
+      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR AS is_fresh,
+        argMax(tuple(price_usd * circulating_native), (at, retrieved_at, stored_at)).1 AS last_cap
       FROM coin_market_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY token
-      HAVING read_at >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR
     )
   ) AS coins,
   (
@@ -422,16 +423,17 @@ FROM
                         round(if(until >= at_ms - 21600000 AND arraySum(inside.2) >= 86400 AND arrayMax(inside.4) = 0, toNullable(arraySum(inside.3)), NULL), 2) AS net,
                         if(up IS NULL, NULL, toNullable(arrayReduce('quantileExactInclusive(0.5)', movers.3))) AS median_change,
                         arrayMap(p -> (p.1, round((arraySum(c -> ifNull(c.2, 0), p.2) / arraySum(c -> ifNull(c.2 / (1 + c.3 / 100), 0), p.2) - 1) * 100, 4)),
-                          arrayFilter(p -> length(p.2) >= p.3 * 0.6, portfolios)) AS changes
+                          arrayFilter(p -> p.5, portfolios)) AS changes
                       FROM
                       (
                         SELECT *,
-                          if(length(moved) >= universe * 0.6, arrayCount(m -> ifNull(m.6 > 0, 0), moved) / length(moved) * 100, NULL) AS up,
+                          if(length(moved) >= universe * 0.6, arrayCount(m -> ifNull(round(m.6, 4) > 0, 0), moved) / length(moved) * 100, NULL) AS up,
                           arraySort(m -> (-m.3, m.1), arrayMap(m -> (m.1, m.2, assumeNotNull(round(m.6, 4))), moved)) AS movers,
                           arrayMap(p -> assumeNotNull(p.6), arrayFilter(p -> p.6 IS NOT NULL, expected)) AS rates,
                           arrayFilter(p -> p.7 IS NOT NULL, expected) AS closed,
                           arrayFilter(w -> w.1 > until - 86400000, windows) AS inside,
-                          arrayMap(name -> (name, arrayFilter(c -> c.1 = name AND c.2 IS NOT NULL AND c.3 IS NOT NULL, caps), arrayCount(c -> c.1 = name, caps)), arrayDistinct(caps.1)) AS portfolios
+                          arrayMap(name -> (name, arrayFilter(c -> c.2 IS NOT NULL AND c.3 IS NOT NULL, arrayFilter(c -> c.1 = name, caps) AS own) AS held, length(own), arraySum(c -> ifNull(c.4, 0), own) AS whole, notEmpty(held)
+                            AND NOT arrayExists(c -> (c.2 IS NULL OR c.3 IS NULL) AND c.4 IS NULL, own) AND if(whole > 0, arraySum(c -> ifNull(c.4, 0), held) / whole, length(held) / length(own)) >= 0.6), arrayDistinct(caps.1)) AS portfolios
                         FROM
                         (
                           SELECT *,
@@ -443,8 +445,8 @@ FROM
                             arrayFilter(p -> p.2 != 0, perps) AS expected,
                             arrayFirst(m -> m.1 = 'ethereum', moves).6 AS eth_change,
                             arrayMax(arrayConcat([toInt64(0)], windows.1)) AS until,
-                            arrayMap(m -> (m.3, if(has(coins.1, m.1) AND NOT (has(said.1, m.1) AND ifNull(abs(arrayFirst(c -> c.1 = m.1, coins).2 - arrayFirst(c -> c.1 = m.1, said).2)
-                              > 0.05 * greatest(abs(arrayFirst(c -> c.1 = m.1, coins).2), abs(arrayFirst(c -> c.1 = m.1, said).2)), 0)), m.4 * arrayFirst(c -> c.1 = m.1, coins).2, NULL), m.6), moves) AS caps
+                            arrayMap(m -> (m.3, if(arrayExists(c -> c.1 = m.1 AND c.3, coins) AND NOT (has(said.1, m.1) AND ifNull(abs(arrayFirst(c -> c.1 = m.1, coins).2 - arrayFirst(c -> c.1 = m.1, said).2)
+                              > 0.05 * greatest(abs(arrayFirst(c -> c.1 = m.1, coins).2), abs(arrayFirst(c -> c.1 = m.1, said).2)), 0)), m.4 * arrayFirst(c -> c.1 = m.1, coins).2, NULL) AS cap, m.6, if(ifNull(cap, 0) > 0, cap, if(has(coins.1, m.1), arrayFirst(c -> c.1 = m.1, coins).4, NULL))), moves) AS caps
                           FROM
                           (
                             SELECT at_ms, moves, coins, said, perps, windows, judged_ms, fired

@@ -1,7 +1,7 @@
 -- Market section sectors: every quantity of it at an instant, made again from the readings behind it.
 -- Not covered: nothing.
--- A sector's change is that of a portfolio of its tokens, held at their market caps of then; what fewer than 60 % of its tokens
--- carry, or of a sum less than 60 % of them, is not measured.
+-- A sector's change is that of a portfolio of its tokens, held at their market caps of then. It and the sums are told where the
+-- tokens in them carry 60 % of the last known market cap (of the volume that of seven days); shares and medians of 60 % of the tokens.
 WITH
   toUnixTimestamp64Milli({at:DateTime64(3, 'UTC')}) AS at_ms,
   -- By token and venue what the last 24 hours of minutes hold, counted back from the venue's own newest close.
@@ -55,16 +55,17 @@ WITH
       GROUP BY token, back
     )
   ) AS past,
-  -- Rank and supply by token, and a second directory's word on what circulates: five per cent apart is nobody's.
+  -- Supply by token, whether it was told within two hours, and the market cap that was told with it; and a second directory's word on
+  -- what circulates: five per cent apart is nobody's.
   (
-    SELECT groupArray((token, coins))
+    SELECT groupArray((token, coins, is_fresh, last_cap))
     FROM
     (
-      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) AS read_at
+      SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR AS is_fresh,
+        argMax(tuple(price_usd * circulating_native), (at, retrieved_at, stored_at)).1 AS last_cap
       FROM coin_market_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY token
-      HAVING read_at >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR
     )
   ) AS coins,
   (
@@ -110,9 +111,10 @@ WITH
       GROUP BY token
     )
   ) AS tickers_of,
-  -- token, symbol, sector, price, instant, changes of 1, 24 and 168 hours, cap, volume of 24 hours where venues carry enough of it
+  -- token, symbol, sector, price, instant, changes of 1, 24 and 168 hours, cap, volume of 24 hours where venues carry enough of it,
+  -- and what the token weighs: its cap, or else what a directory told last, and what was traded of it in seven days
   (
-    SELECT groupArray((token, symbol, sector, price, at_instant, changes[1], changes[2], changes[3], cap, volume))
+    SELECT groupArray((token, symbol, sector, price, at_instant, changes[1], changes[2], changes[3], cap, volume, weight, week_usd))
     FROM
     (
       SELECT token, symbol, sector, arrayFirst(m -> m.1 = token, minutes_of).2 AS list, arraySort(list.3) AS closes, toUInt32(length(closes)) AS n,
@@ -128,8 +130,10 @@ WITH
         if(n > 0, arrayMax(list.2), at_ms) AS at_instant,
         arrayMap(h -> if(arrayExists(p -> p.1 = token AND p.2 = h, past), (price / arrayFirst(p -> p.1 = token AND p.2 = h, past).3 - 1) * 100, NULL), [1, 24, 168]) AS changes,
         arrayFirst(c -> c.1 = token, coins).2 AS own_coins, arrayFirst(c -> c.1 = token, said).2 AS said_coins,
-        if(has(coins.1, token) AND NOT (has(said.1, token) AND ifNull(abs(own_coins - said_coins) > 0.05 * greatest(abs(own_coins), abs(said_coins)), 0)),
-          price * own_coins, NULL) AS cap
+        if(arrayExists(c -> c.1 = token AND c.3, coins) AND NOT (has(said.1, token) AND ifNull(abs(own_coins - said_coins) > 0.05 * greatest(abs(own_coins), abs(said_coins)), 0)),
+          price * own_coins, NULL) AS cap,
+        if(ifNull(cap, 0) > 0, cap, if(has(coins.1, token), arrayFirst(c -> c.1 = token, coins).4, NULL)) AS weight,
+        if(empty(week), NULL, toNullable(arraySum(week.2) + 7 * arraySum(told.2))) AS week_usd
       FROM tracked
     )
   ) AS tokens
@@ -153,12 +157,12 @@ FROM
       [
         (concat('/sectors/', toString(i - 1), '/sector'), 'json', NULL, toJSONString(s.1)),
         (concat('/sectors/', toString(i - 1), '/tokens'), 'whole', toNullable(s.3), ''),
-        (concat('/sectors/', toString(i - 1), '/market_cap_usd'), 'usd', if(notEmpty(s.5) AND length(s.5) >= s.3 * 0.6, toNullable(arraySum(s.5)), NULL), ''),
-        (concat('/sectors/', toString(i - 1), '/change_1h_pct'), 'pct', s.7, ''),
-        (concat('/sectors/', toString(i - 1), '/change_24h_pct'), 'pct', s.8, ''),
-        (concat('/sectors/', toString(i - 1), '/change_7d_pct'), 'pct', s.9, ''),
+        (concat('/sectors/', toString(i - 1), '/market_cap_usd'), 'usd', if(s.7[1], toNullable(arraySum(s.5)), NULL), ''),
+        (concat('/sectors/', toString(i - 1), '/change_1h_pct'), 'pct', s.8[1], ''),
+        (concat('/sectors/', toString(i - 1), '/change_24h_pct'), 'pct', s.8[2], ''),
+        (concat('/sectors/', toString(i - 1), '/change_7d_pct'), 'pct', s.8[3], ''),
         (concat('/sectors/', toString(i - 1), '/median_change_24h_pct'), 'pct', if(notEmpty(s.4) AND length(s.4) >= s.3 * 0.6, toNullable(arrayReduce('quantileExactInclusive(0.5)', s.4)), NULL), ''),
-        (concat('/sectors/', toString(i - 1), '/volume_24h_usd'), 'usd', if(notEmpty(s.6) AND length(s.6) >= s.3 * 0.6, toNullable(arraySum(s.6)), NULL), ''),
+        (concat('/sectors/', toString(i - 1), '/volume_24h_usd'), 'usd', if(s.7[2], toNullable(arraySum(s.6)), NULL), ''),
         (concat('/sectors/', toString(i - 1), '/up_24h_pct'), 'pct', if(notEmpty(s.4) AND length(s.4) >= s.3 * 0.6, toNullable(arrayCount(x -> x > 0, s.4) / length(s.4) * 100), NULL), '')
       ],
       arrayFlatten(arrayMap((side, list) -> if(empty(list), [(concat('/sectors/', toString(i - 1), '/', side), 'json', CAST(NULL, 'Nullable(Float64)'), '[]')], arrayFlatten(arrayMap((t, k) -> [
@@ -179,17 +183,17 @@ FROM
         arrayFilter(t -> t.7 IS NOT NULL, tokens) AS moved,
         toFloat64(length(tokens)) AS universe,
         arrayMap(k -> arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(multiIf(k = 1, t.6, k = 2, t.7, t.8), 4), tokens))), [1, 2, 3]) AS shown,
-        -- sector, tokens, then cap, changes of 1, 24 and 168 hours, median, volume and share of risers
+        -- sector, tokens, then changes, caps, volumes, the portfolio's changes of 1, 24 and 168 hours, and whether what is known of caps,
+        -- volumes and each of those changes weighs enough: a token that is not told and of no known weight may be any part
         arrayMap(s -> (s, arrayFilter(t -> t.3 = s, tokens) AS own, toFloat64(length(own)) AS size,
           arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(t.7, 4), own))) AS changes,
           arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> round(t.9, 2), own))) AS caps,
           arrayMap(x -> assumeNotNull(x), arrayFilter(x -> x IS NOT NULL, arrayMap(t -> t.10, own))) AS volumes,
-          (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.6 IS NOT NULL, tokens) AS held_1, if(empty(held_1) OR length(held_1) < size * 0.6, NULL,
-                (arraySum(t -> ifNull(t.9, 0), held_1) / arraySum(t -> ifNull(t.9 / (1 + t.6 / 100), 0), held_1) - 1) * 100)).2,
-          (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.7 IS NOT NULL, tokens) AS held_2, if(empty(held_2) OR length(held_2) < size * 0.6, NULL,
-                (arraySum(t -> ifNull(t.9, 0), held_2) / arraySum(t -> ifNull(t.9 / (1 + t.7 / 100), 0), held_2) - 1) * 100)).2,
-          (arrayFilter(t -> t.3 = s AND t.9 IS NOT NULL AND t.8 IS NOT NULL, tokens) AS held_3, if(empty(held_3) OR length(held_3) < size * 0.6, NULL,
-                (arraySum(t -> ifNull(t.9, 0), held_3) / arraySum(t -> ifNull(t.9 / (1 + t.8 / 100), 0), held_3) - 1) * 100)).2), arraySort(arrayDistinct(tokens.3))) AS sectors
+          arrayMap(k -> (arrayMap(t -> multiIf(k = 1, t.9, k = 2, t.10, k = 3, t.9 * t.6, k = 4, t.9 * t.7, t.9 * t.8) IS NOT NULL, own) AS is_told, arrayMap(t -> if(k = 2, t.12, t.11), own) AS weights,
+            arraySum(w -> ifNull(w, 0), weights) AS whole, has(is_told, 1) AND NOT arrayExists((told, w) -> NOT told AND w IS NULL, is_told, weights)
+              AND if(whole > 0, arraySum((told, w) -> if(told, ifNull(w, 0), 0), is_told, weights) / whole, arraySum(is_told) / length(is_told)) >= 0.6).4, range(1, 6)) AS is_whole,
+          arrayMap(k -> (arrayFilter(p -> p.1 IS NOT NULL AND p.2 IS NOT NULL, arrayMap(t -> (t.9, multiIf(k = 1, t.6, k = 2, t.7, t.8)), own)) AS held,
+            if(is_whole[k + 2], (arraySum(p -> ifNull(p.1, 0), held) / arraySum(p -> ifNull(p.1 / (1 + p.2 / 100), 0), held) - 1) * 100, NULL)).2, range(1, 4)) AS moves), arraySort(arrayDistinct(tokens.3))) AS sectors
       FROM
       (
         SELECT at_ms, tokens
