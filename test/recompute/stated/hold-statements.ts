@@ -35,14 +35,9 @@ t.test("every section and series, and what verdicts and signals look at, has a s
 
 t.test("recomputed is served, member by member", async (t) => {
   t.setTimeout(isWhole ? 14_400_000 : 300_000);
-  const { analyst, owner, deps, instants } = await openStated(t, { first: FIRST, last: LAST });
+  const { analyst, deps, instants } = await openStated(t, { first: FIRST, last: LAST });
   const seen = new Map([...statements.keys()].map((section) => [section, { members: 0, unassessed: 0 }]));
-  /** Who asks: of each instant an analyst, as anybody does, and in a market of all tokens the owner of the views after the first. */
-  let asker = analyst;
-  const { answerOf, answersOf, forget } = openAnswers(
-    { query: (query, params) => asker.query(query, params) },
-    statements,
-  );
+  const { answerOf, answersOf, forget } = openAnswers(analyst, statements);
   const hold = (statement: Statement, served: object, rows: readonly StatementRow[], name: string) =>
     tell(statement, compareSection(statement, served, rows), name);
   const tell = (statement: Statement, compared: readonly Compared[], name: string) => {
@@ -68,7 +63,7 @@ t.test("recomputed is served, member by member", async (t) => {
         const rows = served.get(statement.section);
         if (rows === undefined) continue;
         // Of rows that were corrected history shows the newest, whenever it came.
-        const made = await askStatement(asker, statement, { ...window, token, known: EVER_MS });
+        const made = await askStatement(analyst, statement, { ...window, token, known: EVER_MS });
         hold(statement, rows, made, `${token} ${resolution} ${when}`);
       }
     }
@@ -82,9 +77,9 @@ t.test("recomputed is served, member by member", async (t) => {
     isAlone: boolean,
   ) => {
     const asked = { ...built, token, side };
-    const rows = await askStaged(asker, statement, asked, await answersOf(built, token));
+    const rows = await askStaged(analyst, statement, asked, await answersOf(built, token));
     const name = `${statement.section} ${token} ${side}: of answers, and alone`;
-    if (isAlone) t.same(rows, await askStatement(asker, statement, asked), name);
+    if (isAlone) t.same(rows, await askStatement(analyst, statement, asked), name);
     return rows;
   };
   const holdInputs = async (built: Built, token: string, side: "buy" | "sell", when: string, isAlone: boolean) => {
@@ -114,7 +109,6 @@ t.test("recomputed is served, member by member", async (t) => {
     const resolutions = isWhole ? RESOLUTIONS : RESOLUTIONS.slice(index % RESOLUTIONS.length).slice(0, 1);
     const tokens = tokensAt(index);
     const histories = ONLY.length > 0 ? [] : await historiesAt(built.at, tokens, resolutions);
-    asker = analyst;
     for (const [nth, token] of tokens.entries()) {
       await holdSections(built, "state", token, when);
       const isAlone = isWhole ? (nth + index) % ALONE_EVERY === 0 : index % 4 === 0;
@@ -122,9 +116,7 @@ t.test("recomputed is served, member by member", async (t) => {
       if ((isWhole || index % 2 === 0) && ONLY.length === 0) await holdInputs(built, token, side, when, isAlone);
       await holdSeries(histories, token, when);
       forget();
-      if (isWhole) asker = owner;
     }
-    asker = analyst;
     if (PART === 1) await holdSections(built, "market", "", when);
     t.comment(`${when}: ${[...seen.values()].reduce((sum, { members }) => sum + members, 0)} members so far`);
   }
