@@ -1,4 +1,6 @@
 // The Link header of an answer with numbers: where the published statements stand that make them again.
+import { BRIEF_KINDS, EVIDENCE_KINDS } from "../../schema/evidence/index.ts";
+import { EVIDENCE_STATED } from "../../schema/evidence/stated.ts";
 import { readStatements } from "../../schema/io/statement.ts";
 import { originOf } from "../../schema/link.ts";
 import { RECOMPUTE_PATH } from "../../schema/recompute/statement.ts";
@@ -24,3 +26,9 @@ export function describedBy(ids: readonly string[], { env }: Pick<Deps, "env">):
   made.set(key, text);
   return text;
 }
+
+const statedOf = (kinds: typeof EVIDENCE_KINDS) => [...new Set(kinds.flatMap((kind) => EVIDENCE_STATED[kind]))];
+
+/** What the evidence of briefs is read of, and that of answers and runs. */
+export const STATED_OF_BRIEFS = statedOf(BRIEF_KINDS);
+export const STATED_OF_ANSWERS = statedOf(EVIDENCE_KINDS);

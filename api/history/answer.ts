@@ -131,7 +131,7 @@ function makeAnswer(call: HistoryCall, parts: Parts, deps: Deps, isShared: boole
   const reply = {
     asOf,
     from: window.resolution === "raw" ? null : from,
-    describedBy: describedBy(call.ids, deps),
+    describedBy: describedBy(events === null ? call.ids : [...call.ids, "signals"], deps),
     keepMs: isWhole ? KEPT_MS.whole : KEPT_MS.partial,
     ...(call.isOneOff ? { isOneOff: true as const } : {}),
   };

@@ -5,6 +5,7 @@ import { jobId } from "../../schema/job.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { type Answer, AskRequest, answer, TEXT } from "../../schema/object/answer.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
+import { describedBy, STATED_OF_ANSWERS } from "../answer/described-by.ts";
 import { NOTHING, route } from "../contract.ts";
 import { untilOf } from "../gate/asked-by.ts";
 import { askJob } from "../job-call.ts";
@@ -82,5 +83,6 @@ export const createAnswer = contract.handle(async ({ body }, deps, by) => {
   };
   const request = { name: "answer.write", id: jobId("answer.write", id), payload, requestId: by.requestId } as const;
   const given = (await askJob(deps.jobCalls, request, until - now)) as Answer;
-  return { body: given, asOf: Date.parse(given.as_of), from: null, isFree: isEmpty(given) };
+  const told = { asOf: Date.parse(given.as_of), describedBy: describedBy(STATED_OF_ANSWERS, deps) };
+  return { body: given, from: null, isFree: isEmpty(given), ...told };
 });

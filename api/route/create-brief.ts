@@ -3,6 +3,7 @@ import { systemRandom } from "../../schema/io/random.ts";
 import { jobId } from "../../schema/job.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { type Brief, brief, ExplainRequest, HOURS } from "../../schema/object/brief.ts";
+import { describedBy, STATED_OF_BRIEFS } from "../answer/described-by.ts";
 import { NOTHING, route } from "../contract.ts";
 import { untilOf } from "../gate/asked-by.ts";
 import { askJob } from "../job-call.ts";
@@ -46,5 +47,5 @@ export const createBrief = contract.handle(async ({ body }, deps, by) => {
   };
   const request = { name: "brief.write", id: jobId("brief.write", run), payload, requestId: by.requestId } as const;
   const answer = (await askJob(deps.jobCalls, request, until - now)) as Brief;
-  return { body: answer, asOf: Date.parse(answer.as_of), from: null };
+  return { body: answer, asOf: Date.parse(answer.as_of), from: null, describedBy: describedBy(STATED_OF_BRIEFS, deps) };
 });

@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { brief } from "../../schema/object/brief.ts";
 import { closed } from "../../schema/shape/closed.ts";
+import { describedBy, STATED_OF_BRIEFS } from "../answer/described-by.ts";
 import { readBrief } from "../brief/read-brief.ts";
 import { NOTHING, route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
@@ -33,5 +34,5 @@ const contract = route({
 export const getBrief = contract.handle(async ({ params }, deps) => {
   const { found } = namedToken(deps.snapshots, params.token);
   const body = await readBrief(deps, found.token.id, params.id);
-  return { body, asOf: Date.parse(body.as_of), from: null };
+  return { body, asOf: Date.parse(body.as_of), from: null, describedBy: describedBy(STATED_OF_BRIEFS, deps) };
 });

@@ -4,6 +4,7 @@ import { fault, isFault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { brief } from "../../schema/object/brief.ts";
 import { closed } from "../../schema/shape/closed.ts";
+import { describedBy, STATED_OF_BRIEFS } from "../answer/described-by.ts";
 import { readBrief, readLastBrief, SCORED_AFTER_MS } from "../brief/read-brief.ts";
 import { NOTHING, route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
@@ -35,10 +36,11 @@ const KEPT_UNSCORED_MS = 2_000;
 export const getLatestBrief = contract.handle(async ({ params }, deps) => {
   const { snapshots, clock } = deps;
   const { found, tokens } = namedToken(snapshots, params.token);
+  const told = { describedBy: describedBy(STATED_OF_BRIEFS, deps) };
   const frame = snapshots.get("brief", SNAPSHOTS.brief(found.token.id));
   if (!frame) {
     const last = await readLastBrief(deps, found.token.id);
-    if (last) return { body: last, asOf: Date.parse(last.as_of), from: [tokens], keepMs: KEPT_SCORED_MS };
+    if (last) return { body: last, asOf: Date.parse(last.as_of), from: [tokens], keepMs: KEPT_SCORED_MS, ...told };
     throw fault("no_brief_yet", "The first brief of this token is not written yet; POST /v1/explain writes one.", {
       retryAfterS: 60,
     });
@@ -46,13 +48,25 @@ export const getLatestBrief = contract.handle(async ({ params }, deps) => {
   const { asOf, id, createdAt } = frame.meta;
   const leftMs = createdAt + SCORED_AFTER_MS - clock.now();
   if (leftMs > 0) {
-    return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf, from: [frame, tokens], validMs: leftMs };
+    return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf, from: [frame, tokens], validMs: leftMs, ...told };
   }
   try {
-    return { body: await readBrief(deps, found.token.id, id), asOf, from: [frame, tokens], keepMs: KEPT_SCORED_MS };
+    return {
+      body: await readBrief(deps, found.token.id, id),
+      asOf,
+      from: [frame, tokens],
+      keepMs: KEPT_SCORED_MS,
+      ...told,
+    };
   } catch (cause) {
     // What is held lacks its score alone.
     if (!isFault(cause) || cause.code === "brief_not_found") throw cause;
-    return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf, from: [frame, tokens], keepMs: KEPT_UNSCORED_MS };
+    return {
+      body: frame.parts.get("body") ?? Buffer.alloc(0),
+      asOf,
+      from: [frame, tokens],
+      keepMs: KEPT_UNSCORED_MS,
+      ...told,
+    };
   }
 });

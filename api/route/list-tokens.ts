@@ -5,6 +5,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import { tokenList } from "../../schema/object/token-list.ts";
 import { closed } from "../../schema/shape/closed.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { describedBy } from "../answer/described-by.ts";
 import { route, type SnapshotVersion } from "../contract.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
 import { needFrame } from "../snapshot/need.ts";
@@ -50,6 +51,8 @@ const contract = route({
   example: { params: {}, query: { q: "btc" }, answer: tokensExample },
 });
 
+/** What a row shows of a token. */
+const STATED_OF_ROWS = ["identity", "market", "signals", "evaluation"];
 /** An answer is not kept longer anyway. */
 const VALID_MS_MAX = 60_000;
 
@@ -158,7 +161,7 @@ function listTracked(frame: TokensFrame, rowsOf: Rows, { offset, limit }: Page):
   };
 }
 
-export const listTokens = contract.handle(({ query }, { snapshots, clock }) => {
+export const listTokens = contract.handle(({ query }, { snapshots, clock, env }) => {
   const frame = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
   const now = clock.now();
   const rowsOf = rowsAt(now);
@@ -184,5 +187,6 @@ export const listTokens = contract.handle(({ query }, { snapshots, clock }) => {
     joinWithCommas(found.sources),
     Buffer.from("]}"),
   ]);
-  return { body, asOf: found.asOf, from: found.from, validMs: validMsOf(frame, now) };
+  const told = { asOf: found.asOf, describedBy: describedBy(STATED_OF_ROWS, { env }) };
+  return { body, from: found.from, validMs: validMsOf(frame, now), ...told };
 });

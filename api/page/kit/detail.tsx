@@ -20,9 +20,13 @@ export type Detail = {
   readonly whole?: string;
   /** The section or series it is a number of, whose published SQL makes it again. */
   readonly section?: string;
+  /** Those that the numbers of an item were read of. */
+  readonly readOf?: readonly string[];
   /** What it was made by, to be run elsewhere. */
   readonly code?: { readonly title: string; readonly text: string };
 };
+
+const READ_OF = "SQL of what it was read of, made again: ";
 
 let show: ((detail: Detail) => void) | null = null;
 /** Opens it; the element that had the focus gets it back. */
@@ -112,6 +116,7 @@ export function DetailHost() {
             <p key={note}>{note}</p>
           ))}
           {detail.section !== undefined && <MadeAgain sections={[detail.section]} />}
+          {detail.readOf !== undefined && <MadeAgain sections={detail.readOf} lead={READ_OF} />}
           <Sources {...detail} />
           {detail.code !== undefined && <Copyable name={detail.code.title} text={detail.code.text} />}
         </div>

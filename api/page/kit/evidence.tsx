@@ -1,4 +1,5 @@
 // A sentence of an answer with its evidence beside it: the numbers that it rests on, and where they were read.
+import { EVIDENCE_STATED } from "../../../schema/evidence/stated.ts";
 import type { EvidenceItem } from "../../../schema/shape/evidence.ts";
 import type { Source } from "../../../schema/shape/source.ts";
 import { showDetail } from "./detail.tsx";
@@ -7,6 +8,7 @@ import { Gap, whyMissing } from "./value.tsx";
 import { shownAs, spelt } from "./wire.ts";
 
 function Evidence({ item, sources }: { readonly item: EvidenceItem; readonly sources: readonly Source[] }) {
+  const readOf: readonly string[] = Object.entries(EVIDENCE_STATED).find(([kind]) => kind === item.kind)?.[1] ?? [];
   const plainOnes = Object.entries(item.data).filter(([, value]) => typeof value !== "object" || value === null);
   return (
     <div class="evidence">
@@ -35,6 +37,7 @@ function Evidence({ item, sources }: { readonly item: EvidenceItem; readonly sou
           showDetail({
             title: `${item.id}: ${words(item.kind)}`,
             value: item.summary,
+            readOf,
             notes: item.unassessed.map(
               ({ path, reason, detail = "" }) => `${path} was not measured: ${words(reason)}. ${detail}`,
             ),

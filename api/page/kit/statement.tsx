@@ -43,12 +43,16 @@ function useStatements(): Statements | null {
 type MadeAgainProps = {
   /** Sections or series whose numbers these are. */
   readonly sections: readonly string[];
+  /** What stands before their links. */
+  readonly lead?: string;
 };
 
+const LEAD = "SQL that makes it again from what was read: ";
+
 /** The line that leads to the SQL of one section or more. */
-export function MadeAgain({ sections }: MadeAgainProps) {
+export function MadeAgain({ sections, lead = LEAD }: MadeAgainProps) {
   const told = useStatements();
-  if (told === null) {
+  if (told === null || sections.length === 0) {
     return (
       <p class="soft">
         <a href={LIST}>The SQL that makes numbers again</a>
@@ -58,7 +62,7 @@ export function MadeAgain({ sections }: MadeAgainProps) {
   const [stated, others] = [sections.filter((one) => told.has(one)), sections.filter((one) => !told.has(one))];
   return (
     <p class="soft made-again">
-      {stated.length > 0 && "SQL that makes it again from what was read: "}
+      {stated.length > 0 && lead}
       {stated.map((one, at) => (
         <span key={one}>
           {at > 0 && ", "}

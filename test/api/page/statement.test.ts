@@ -1,7 +1,10 @@
 // Each number on a page leads to the SQL that makes it again, by the service's own list of statements: a new one changes no page.
 import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
+import { briefExample } from "../../../api/route/example/brief.ts";
 import { evaluationExample } from "../../../api/route/example/evaluation.ts";
+import { isEvidenceKind } from "../../../schema/evidence/index.ts";
+import { EVIDENCE_STATED } from "../../../schema/evidence/stated.ts";
 import { RECOMPUTE_PATH } from "../../../schema/recompute/statement.ts";
 import { SECTION_IDS } from "../../../schema/section/index.ts";
 import { decode, get, startTestApi } from "../../support/api/api.ts";
@@ -50,6 +53,10 @@ t.test("numbers lead to the SQL that makes them again", { skip: noBrowser }, asy
       json: { ...evaluationExample, data: { ...data, dimensions: { ...data.dimensions, momentum } } },
     });
   });
+  const { what_happened: told, evidence } = briefExample.data;
+  const kind = evidence.find(({ id }) => id === told[0]?.evidence[0])?.kind ?? "";
+  const briefed = isEvidenceKind(kind) ? EVIDENCE_STATED[kind] : [];
+  t.ok(briefed.length > 0, "the brief rests on what has a statement");
   const close = () => page.keyboard.press("Escape");
 
   const walkThrough = async (t: Test, known: ReadonlySet<string>) => {
@@ -79,6 +86,11 @@ t.test("numbers lead to the SQL that makes them again", { skip: noBrowser }, asy
     const item = evaluationExample.data.evidence.find((one) => one.id === id);
     await cited.click();
     await leads(t, page, "dialog", item?.path.split("/")[2] ?? "", known);
+    await close();
+    const written = page.locator("section[aria-labelledby=brief] .statements details").first();
+    await written.locator("summary").click();
+    await written.locator("button.cite").first().click();
+    for (const section of briefed) await leads(t, page, "dialog", section, known);
     await close();
     await page.getByText("Show every section").click();
     for (const section of SECTION_IDS) {

@@ -1,5 +1,6 @@
 // The reference beside the endpoints: what each error means, and the rules behind verdicts, signals and scores.
 import t from "tap";
+import { STATED_OF_ANSWERS, STATED_OF_BRIEFS } from "../../../api/answer/described-by.ts";
 import type { ApiAnswer, App } from "../../../api/app.ts";
 import { ROUTES } from "../../../api/route/index.ts";
 import { digestOf } from "../../../schema/canonical.ts";
@@ -67,7 +68,7 @@ t.test("rule tables are served whole by their version", async (t) => {
   for (const { url } of listed) t.equal((await app.handle(get(new URL(url).pathname))).status, 200, url);
 });
 
-t.test("state, market and history lead to the statements of their numbers, which are served whole", async (t) => {
+t.test("answers with numbers lead to the statements of their numbers, which are served whole", async (t) => {
   const { app } = await startTestApi(t, AT, frames(AT));
   const textOf = (section: string) => readText(`docs/queries/recompute/${section}.sql`);
   const { statements } = (await read(app, "/recompute")) as { statements: { section: string; url: string }[] };
@@ -91,19 +92,26 @@ t.test("state, market and history lead to the statements of their numbers, which
     ["/v1/state/bitcoin?sections=market,context", ["market", "context"]],
     ["/v1/market", MARKET_SECTION_IDS],
     ["/v1/market?sections=breadth", ["breadth"]],
-    ["/v1/history/bitcoin?resolution=1h", SERIES_IDS],
-    ["/v1/history/bitcoin?resolution=1h&series=candles,price", ["price", "candles"]],
-    [`/v1/history/bitcoin?resolution=1h&series=funding&${since}`, ["funding"]],
-    [`/v1/history/bitcoin?resolution=1h&series=price&${since}`, ["price"]],
+    ["/v1/history/bitcoin?resolution=1h", [...SERIES_IDS, "signals"]],
+    ["/v1/history/bitcoin?resolution=1h&series=candles,price", ["price", "candles", "signals"]],
+    [`/v1/history/bitcoin?resolution=1h&series=funding&${since}`, ["funding", "signals"]],
+    [`/v1/history/bitcoin?resolution=1h&series=price&${since}`, ["price", "signals"]],
     ["/v1/evaluate/bitcoin", ["evaluation"]],
+    ["/v1/tokens", ["identity", "market", "signals", "evaluation"]],
+    ["/v1/tokens?q=btc", ["identity", "market", "signals", "evaluation"]],
+    ["/v1/explain/bitcoin", STATED_OF_BRIEFS],
   ] as const) {
     t.equal(headerOf(await app.handle(get(path)), "link"), linksTo(ids), path);
   }
+  t.ok(
+    STATED_OF_ANSWERS.every((section) => STATED.has(section)),
+    "what evidence is read of has its statements",
+  );
   for (const series of ["price", "candles"]) {
     const query = `resolution=1h&series=${series}&since=2026-11-20T10:00:00Z`;
     const soon = app.prepare("/v1/history/bitcoin", query, `/v1/history/bitcoin?${query}`);
     const head = soon?.made.identity?.head().withId.toString("latin1") ?? "";
-    t.ok(head.includes(linksTo([series])), `${series} alone, for one call`);
+    t.ok(head.includes(linksTo([series, "signals"])), `${series} alone, for one call`);
   }
 });
 
