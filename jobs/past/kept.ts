@@ -12,6 +12,8 @@ import { NOT_KEPT } from "../measure/cause.ts";
 
 /** What a query reads, and how many days before its instant; of candles those of so many seconds. */
 type Reads = { readonly table: TableName; readonly days: number; readonly intervalS?: number };
+/** Of queries that read candles of several lengths, each as far back; above stands the one that is kept the shortest. */
+export const LENGTHS: Readonly<Record<string, readonly number[]>> = { "spot-past": [60, 900, 3_600] };
 
 /** Days of an interval of SQL, rounded up. */
 function daysOf(within: string): number {

@@ -30,12 +30,15 @@ export function notesOf(
     const kept = keptText(table) ?? "";
     return `Rows of ${wordsOf(table)} of then are kept no longer (${kept}): what rests on them is unassessed, insufficient_history.`;
   });
-  const since = corrected.flatMap(({ dataset, readings, others }) => {
+  const since = corrected.flatMap(({ dataset, readings, others, unread }) => {
     const name = wordsOf(dataset in TABLES ? dataset : "");
     const told = "corrected since; it shows what was known by then.";
     return [
       ...(readings > 0 ? [`${name}: ${readingsOf(readings)} ${told}`] : []),
       ...(others > 0 ? [`${name}, of other tokens that its context rests on: ${readingsOf(others)} ${told}`] : []),
+      ...(unread > 0
+        ? [`${name}: ${readingsOf(unread)} corrected before it; it held what had been read earlier.`]
+        : []),
     ];
   });
   return [built, ...other, ...past, ...since].map((note) => note.slice(0, NOTE_MAX));

@@ -96,8 +96,8 @@ export async function marketAt(doors: Doors, at: number, now: number): Promise<P
 
 async function answer({ store }: Doors, past: Past, tokens: readonly string[]): Promise<PastFrame> {
   const { basis, gone, frame, assessed } = past;
-  const { asOf, known, version, codeVersion: builtBy } = basis;
-  const corrected = await readCorrected(store, { asOf, known, tokens });
+  const { asOf, known, older, version, codeVersion: builtBy } = basis;
+  const corrected = await readCorrected(store, { asOf, known, tokens, older });
   return {
     ...{ frame: frame.toString("base64"), assessed },
     known_at: toTime(known),

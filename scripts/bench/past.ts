@@ -36,7 +36,7 @@ export async function past(): Promise<void> {
       let bytes = 0;
       for (const token of TOKENS) {
         const { frame, basis } = await stateAt({ store: fresh(store), env }, token, now, now);
-        await readCorrected(store, { asOf: basis.asOf, known: basis.known, tokens: [token, ""] });
+        await readCorrected(store, { asOf: basis.asOf, known: basis.known, tokens: [token, ""], older: new Map() });
         bytes += frame.length;
       }
       return bytes;
