@@ -46,7 +46,8 @@ type Asked = {
 };
 
 function show({ id, result, members, codeVersion: madeBy, why }: Shown): void {
-  const other = result === "differs" && madeBy !== codeVersion() ? `, made by ${madeBy}, this is ${codeVersion()}` : "";
+  const maker = madeBy === "" ? "by which code is not kept" : `made by ${madeBy}`;
+  const other = result === "differs" && madeBy !== codeVersion() ? `, ${maker}, this is ${codeVersion()}` : "";
   const reason = why === undefined ? "" : `: ${why}`;
   say(`${id}  ${result}${other}${reason}${members.map((member) => `\n  ${member}`).join("")}`);
 }
