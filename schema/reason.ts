@@ -18,4 +18,10 @@ export const REASONS = [
 ] as const;
 
 export type Reason = (typeof REASONS)[number];
+
+const STRUCTURAL: ReadonlySet<Reason> = new Set(["no_source", "not_configured", "not_tracked", "insufficient_history"]);
+
+/** Of what nobody measures here: it is told, and does not count as a failure to measure. */
+export const isStructuralReason = (reason: Reason): boolean => STRUCTURAL.has(reason);
+
 export const Reason = oneOf(REASONS, "Why the quantity was not measured.");

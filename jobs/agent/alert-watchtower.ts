@@ -130,6 +130,8 @@ const RAN_OUT = gap("stale", "No verdict of ours is in force.");
 /** Verdicts are looked at this often: what lies between two is none of the time without one. */
 const LAPSE_MS_MAX = 5 * MINUTE_MS;
 const LAPSED = gap("stale", "For a part of the time no verdict of ours was in force.");
+const hidingOf = (count: number) =>
+  `${count} of the verdicts in force within the time ${count === 1 ? "was" : "were"} judged without something that is otherwise measured.`;
 const leftOutOf = (kinds: readonly string[]) =>
   `Rules that were not judged for some of the tokens, now or in some minutes, say nothing here: ${kinds.join(", ")}.`;
 const NONE_APPLIES = gap("no_source", "None of the rules asked about applies to any of the tokens.");
@@ -185,12 +187,13 @@ export function towerOf(asked: Asked, read: TowerRead, tokenOfEvent: (event: His
   const verdictGap = (id: string): Gap | null => {
     const inForce = judged.get(id);
     if (inForce === undefined) return ranOut?.has(id) === false ? UNISSUED : RAN_OUT;
-    const { firstAt, longestMs } = lapses?.get(id) ?? { firstAt: now, longestMs: 0 };
+    const { firstAt, longestMs, hidingCount } = lapses?.get(id) ?? { firstAt: now, longestMs: 0, hidingCount: 0 };
     const from = watched.hasBefore ? since : Math.max(since, watchedBy(id).begunAt + START_MS);
     if (Math.max(longestMs, firstAt - from) > LAPSE_MS_MAX) return LAPSED;
     const [lost] = inForce.verdict === "avoid" ? [] : inForce.lost;
     const checks = inForce.lost.map(({ check }) => check).join(", ");
-    return lost === undefined ? null : gap(lost.reason, `The verdict in force was judged without ${checks}.`);
+    if (lost !== undefined) return gap(lost.reason, `The verdict in force was judged without ${checks}.`);
+    return hidingCount === 0 ? null : gap("insufficient_coverage", hidingOf(hidingCount));
   };
   const readingsOf = (id: string): Readings<MetricName> => {
     const state = states.get(id);

@@ -1,10 +1,11 @@
 // Published states as agents read them: their sources in one list, and each number with those it rests on.
 import { DAY_MS } from "../../schema/duration.ts";
+import { lostOf } from "../../schema/evaluation/lost.ts";
 import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { RestsOn } from "../../schema/object/agent.ts";
-import type { Evaluation, EvaluationData } from "../../schema/object/evaluation.ts";
+import type { Evaluation } from "../../schema/object/evaluation.ts";
 import { evaluationInForce } from "../../schema/query/issued/evaluation-in-force.ts";
 import type { Reason } from "../../schema/reason.ts";
 import type { SectionId } from "../../schema/section/index.ts";
@@ -14,7 +15,6 @@ import { ownProvider } from "../../schema/source/own-source.ts";
 import { joinSources } from "../ask/evidence.ts";
 import type { Deps } from "../deps.ts";
 import type { Metric } from "../evaluate/read-metrics.ts";
-import { gap, isStructural } from "../measure/gap.ts";
 import { readFrames } from "../publish.ts";
 import { mayBring } from "../source-info.ts";
 import type { BuiltState } from "../state/built-state.ts";
@@ -79,9 +79,6 @@ export const ownStates = (states: readonly BuiltState[]): Omit<Source, "id">[] =
 /** An evaluation in force, and what it was judged without for a reason of the moment. */
 export type InForce = RestsOn & { readonly lost: readonly { readonly check: string; readonly reason: Reason }[] };
 
-export const lostOf = ({ not_checked }: Pick<EvaluationData, "not_checked">): InForce["lost"] =>
-  not_checked.filter(({ reason }) => !isStructural(gap(reason)));
-
 /** The evaluations in force of these tokens, in their order; those that have run out are left out. */
 export async function readInForce(
   { redis, clock }: Pick<Deps, "redis" | "clock">,
@@ -103,8 +100,15 @@ export const readStanding = async (...asked: Parameters<typeof readInForce>): Pr
 /** Before it a token's first evaluation is looked for. */
 const LAPSE_REACH_MS = 45 * DAY_MS;
 
-/** Since when evaluations of a token were in force, and the longest time since in which none was; milliseconds. */
-export type Lapse = { readonly firstAt: number; readonly longestMs: number };
+/** Of a token's evaluations that were in force. */
+export type Lapse = {
+  /** Since when there were any, epoch milliseconds. */
+  readonly firstAt: number;
+  /** The longest time since in which none was. */
+  readonly longestMs: number;
+  /** How many were judged without something and may hide a turn to avoid. */
+  readonly hidingCount: number;
+};
 
 /** By token, within a time; of those that never had one there is none. */
 export async function readLapses(
@@ -113,5 +117,10 @@ export async function readLapses(
   { since, now }: { readonly since: number; readonly now: number },
 ): Promise<ReadonlyMap<string, Lapse>> {
   const rows = await store.query(evaluationInForce, { tokens, from: since - LAPSE_REACH_MS, since, now });
-  return new Map(rows.map(({ token, first_at: firstAt, lapse_ms: longestMs }) => [token, { firstAt, longestMs }]));
+  return new Map(
+    rows.map(({ token, first_at: firstAt, lapse_ms: longestMs, hiding: hidingCount }) => [
+      token,
+      { firstAt, longestMs, hidingCount },
+    ]),
+  );
 }

@@ -1,5 +1,5 @@
 // A quantity on its way to the wire: a value, or the reason why there is none. Any operation with a gap is a gap.
-import type { Reason } from "../../schema/reason.ts";
+import { isStructuralReason, type Reason } from "../../schema/reason.ts";
 
 /** Why something was not measured; `since` in epoch milliseconds is when it last was. */
 export type Gap = {
@@ -24,10 +24,7 @@ export const unsourced = (detail: string): Gap => ({ ...gap("no_source", detail)
 
 export const isGap = (value: unknown): value is Gap => typeof value === "object" && value !== null && "gap" in value;
 
-const STRUCTURAL: ReadonlySet<Reason> = new Set(["no_source", "not_configured", "not_tracked", "insufficient_history"]);
-
-/** Gaps of what nobody measures here: they are told, and do not count as a failure to measure. */
-export const isStructural = ({ gap: reason }: Gap): boolean => STRUCTURAL.has(reason);
+export const isStructural = ({ gap: reason }: Gap): boolean => isStructuralReason(reason);
 
 /** Applies `fn` where every input was measured, else gives the first gap. A result that is no number is a gap too. */
 export function derive<const A extends readonly unknown[], R>(

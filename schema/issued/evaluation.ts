@@ -1,4 +1,5 @@
 // Issued kind evaluation: the judgement of a token, or of an order.
+import { lostOf } from "../evaluation/lost.ts";
 import { type EvaluationData, evaluation as shape } from "../object/evaluation.ts";
 import { ABOUT, forecastColumns, type IssuedKindOf, NO_COLUMNS } from "./issued.ts";
 
@@ -20,6 +21,7 @@ export const evaluation = {
     confidence: said.confidence,
     valid_until: Date.parse(said.valid_until),
     rules: said.rules_version,
+    lost_count: lostOf(said).length,
   }),
   isEvent: ({ changed_from }) => changed_from !== "",
 } as const satisfies IssuedKindOf<Omit<EvaluationData, "hash" | "verify_url">>;

@@ -48,6 +48,7 @@ type IssuedColumns = Pick<
   | "window_to"
   | "rules"
   | "run_id"
+  | "lost_count"
 >;
 
 /** Of an object that has none of the members. */
@@ -75,6 +76,7 @@ export const NO_COLUMNS: IssuedColumns = {
   window_to: null,
   rules: "",
   run_id: "",
+  lost_count: null,
 };
 
 type Forecast = {

@@ -1,5 +1,5 @@
 // Every issued object as it was issued.
-import { real, realOrNull, text, time, timeOrNull, whole, word } from "../column.ts";
+import { real, realOrNull, text, time, timeOrNull, whole, wholeOrNull, word } from "../column.ts";
 import { dataset, EVERY_ROW, type Row } from "../dataset.ts";
 import { FOR_GOOD } from "../keep.ts";
 import { STORED } from "../version.ts";
@@ -64,6 +64,10 @@ export const issuedObject = dataset({
     run_id: text(
       "Of a brief the investigation it came from, which proves as the brief does; empty for others.",
       "ZSTD(1)",
+    ),
+    lost_count: wholeOrNull(
+      16,
+      "Of an evaluation how many metrics it was judged without for a reason of the moment; null of others, and where that was not kept. Without a unit.",
     ),
     ...STORED,
   },

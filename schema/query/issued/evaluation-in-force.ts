@@ -1,4 +1,4 @@
-// Query: since when, and with what longest break within a time, standard evaluations of some tokens were in force.
+// Query: since when, with what longest break within a time, and how often judged without something, standard evaluations of some tokens were in force.
 import type { Query } from "../query.ts";
 
 type Asked = {
@@ -11,19 +11,28 @@ type Asked = {
 };
 
 /**
- * The first one after `from` in epoch milliseconds, and the longest stretch since it in which none was in force; tokens
- * without any have no row.
+ * The first one after `from` in epoch milliseconds, the longest stretch since it in which none was in force, and how many
+ * that were in force within the time were judged without something and may hide a turn to avoid: where avoid stands, there
+ * is none. Tokens without any have no row.
  */
-export type EvaluationInForceRow = { readonly token: string; readonly first_at: number; readonly lapse_ms: number };
+export type EvaluationInForceRow = {
+  readonly token: string;
+  readonly first_at: number;
+  readonly lapse_ms: number;
+  readonly hiding: number;
+};
 
 export const evaluationInForce: Query<Asked, EvaluationInForceRow> = {
   name: "evaluation-in-force",
   sql: `
-SELECT token, issued[1].1 AS first_at, arrayMax(arrayMap((until, next) -> greatest(0, next - greatest(until, {since:Int64})),
-  arrayMap(one -> one.2, issued), arrayPushBack(arrayMap(one -> one.1, arrayPopFront(issued)), {now:Int64}))) AS lapse_ms
+WITH arrayPushBack(arrayMap(one -> one.1, arrayPopFront(issued)), {now:Int64}) AS nexts
+SELECT token, issued[1].1 AS first_at,
+  arrayMax(arrayMap((one, next) -> greatest(0, next - greatest(one.2, {since:Int64})), issued, nexts)) AS lapse_ms,
+  toUInt32(arrayCount((one, next) -> one.3 AND least(one.2, next) > {since:Int64}, issued, nexts)) AS hiding
 FROM (
   SELECT i.token AS token, arraySort(groupArray((toUnixTimestamp64Milli(i.issued_at),
-    toUnixTimestamp64Milli(coalesce(i.valid_until, i.issued_at))))) AS issued
+    toUnixTimestamp64Milli(coalesce(i.valid_until, i.issued_at)),
+    i.standing != 'avoid' AND coalesce(i.lost_count, 0) > 0))) AS issued
   FROM issued_object AS i
   WHERE i.kind = 'evaluation' AND i.subkind = 'standard' AND i.token IN {tokens:Array(String)}
     AND i.issued_at > fromUnixTimestamp64Milli({from:Int64}, 'UTC')

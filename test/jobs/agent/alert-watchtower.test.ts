@@ -195,6 +195,15 @@ t.test("a verdict that was judged without what is otherwise measured hides a tur
   t.match(lost.unassessed[0]?.detail, "judged without volume_24h_usd");
 });
 
+t.test("so does one that was in force earlier within the time; what did turn to avoid counts", async (t) => {
+  const lapses = since(80 * 60, 0, 2);
+  const lost = runTower(t, { lapses });
+  t.match(lost, { verdict: "INSUFFICIENT", verdict_class: "unassessed" });
+  t.match(lost.unassessed, [{ path: "/bitcoin/verdicts_to_avoid", reason: "insufficient_coverage" }]);
+  t.match(lost.unassessed[0]?.detail, "2 of the verdicts in force within the time were judged without something");
+  t.match(runTower(t, { lapses, events: [change("avoid")] }), { verdict: "URGENT" });
+});
+
 t.test("rules that are left out are named, those of minutes that are over among them", async (t) => {
   const short: TokenCoverage = [19, 1, "insufficient_history", { insufficient_history: ["breakout"] }];
   const watched = watching([lasting(700), lasting(740, 700, short)]);

@@ -2,12 +2,13 @@
 import t from "tap";
 import { alertWatchtower, towerOf } from "../../../jobs/agent/alert-watchtower.ts";
 import { NO_PAST } from "../../../jobs/agent/judged-before.ts";
-import { lostOf } from "../../../jobs/agent/read-states.ts";
 import type { WatchedTime } from "../../../jobs/agent/watched-time.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { evaluateState, type StandardEvaluation } from "../../../jobs/evaluate/evaluate.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import { MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
+import { lostOf } from "../../../schema/evaluation/lost.ts";
+import { evaluation } from "../../../schema/issued/evaluation.ts";
 import type { HistoryEvent } from "../../../schema/object/history.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
@@ -49,6 +50,7 @@ t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silen
     judged: readonly string[] = ["bitcoin"],
     watched = dayOfMinutes(ALL_JUDGED),
     inForce = evaluateState(silence, AS_OF, null),
+    hidingCount = 0,
   ) =>
     classOf(
       alertWatchtower,
@@ -58,7 +60,7 @@ t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silen
           states: new Map(state === null ? [] : [["bitcoin", state]]),
           judgedRules: () => ({ coverage: rules, at: AS_OF, past: NO_PAST }),
           judged: new Map(judged.map((id) => [id, { verdict: inForce.verdict, lost: lostOf(inForce) }])),
-          lapses: new Map([["bitcoin", { firstAt: 0, longestMs: 0 }]]),
+          lapses: new Map([["bitcoin", { firstAt: 0, longestMs: 0, hidingCount }]]),
           events: inForce.verdict === "avoid" ? [turned(inForce)] : [],
           ...{ odds: {}, isSimulated: true, now: AS_OF, watched },
         },
@@ -95,5 +97,21 @@ t.test("alert-watchtower: whatever is lost, nothing that was heard becomes silen
       const through = leavesOf(state).filter((leaf) => judgedOn(without(state, [leaf], reason)) === "proceed");
       t.same(through, [], reason);
     }
+  }
+  // So does what was lost of a verdict that was in force earlier within the time, by the column that is kept of it.
+  const whole = evaluateState(silence, AS_OF, null);
+  const judgedBefore = (state: ReadState) => {
+    const { verdict, lost_count: lost } = evaluation.columnsOf(evaluateState(state, AS_OF, null));
+    return read(silence, ALL_JUDGED, ["bitcoin"], watched, whole, verdict !== "avoid" && Number(lost) > 0 ? 1 : 0);
+  };
+  t.equal(judgedBefore(silence), "proceed");
+  for (const reason of REASONS) {
+    const lost = leavesOf(silence).filter((leaf) => judgedOn(without(silence, [leaf], reason)) !== "proceed");
+    t.ok(lost.length > 10, `${lost.length} leaves decide`);
+    t.same(
+      lost.filter((leaf) => judgedBefore(without(silence, [leaf], reason)) === "proceed"),
+      [],
+      reason,
+    );
   }
 });

@@ -60,6 +60,13 @@ const inForceBefore = (minutes: number) =>
   store.command(`INSERT INTO issued_object (id, month, kind, subkind, token, as_of, issued_at, valid_until)
     SELECT concat('before~', id), month, kind, subkind, token, as_of, issued_at - toIntervalMinute(${minutes}), issued_at
     FROM issued_object WHERE kind = 'evaluation'`);
+/** One that was in force so many minutes ago was judged without something. */
+const lostBefore = (minutes: number) => {
+  const [issued_at, valid_until] = [AT - minutes * MINUTE_MS, AT];
+  const row = { id: "lost", month: 0, kind: "evaluation", subkind: "standard", token: "bitcoin", as_of: issued_at };
+  const judged = { verdict: "caution", standing: "caution", lost_count: 1 };
+  return store.insert("issued_object", [{ ...row, ...judged, issued_at, valid_until }], "lost");
+};
 
 t.test(
   "alert-watchtower is quiet while what it watches is read, and never without a reading or over such a time",
@@ -71,6 +78,13 @@ t.test(
     await inForceBefore(60);
     const before = await tower(CALM);
     t.match(before, { verdict: "QUIET", verdict_class: "proceed" }, JSON.stringify(before?.unassessed));
+    await lostBefore(30);
+    const lost = await tower(CALM);
+    t.match(lost, { verdict: "INSUFFICIENT", verdict_class: "unassessed", details: { minutes_watched: 60 } });
+    t.match(lost?.unassessed, [{ path: "/bitcoin/verdicts_to_avoid", reason: "insufficient_coverage" }]);
+    t.match(lost?.unassessed[0]?.detail, "1 of the verdicts in force within the time was judged without something");
+    await store.command("DELETE FROM issued_object WHERE id = 'lost'");
+    t.match(await tower(CALM), { verdict: "QUIET" }, "but for that one");
     const out = AT + 45 * MINUTE_MS;
     await judgeAt(out);
     await alikeBefore(out, 44);

@@ -21,6 +21,7 @@ const TOKENS = ["bitcoin", "cardano", "ethereum", "solana"];
 const AT = minuteOf(BASE);
 const NOW = AT + 30_000;
 const WHOLE: TokenCoverage = [20, 0, null, {}];
+const ISSUED = { month: 0, kind: "evaluation", subkind: "standard" };
 const SILENT: TokenCoverage = [0, 20, "stale", { stale: [...SIGNAL_KINDS] }];
 
 type Row = {
@@ -114,3 +115,46 @@ t.test("a time without a verdict in force is as long as it was, and since when t
   t.same(await lapses(24), { bitcoin: [0, 1_490], cardano: [70, 1_490], ethereum: [1_240, 2_000], solana: [0, 35] });
   t.equal((await readLapses({ store }, ["ripple"], { since: NOW - HOUR_MS, now: NOW })).size, 0, "none was issued");
 });
+
+t.test(
+  "of the verdicts that were in force those count that were judged without something, where avoid does not stand",
+  async (t) => {
+    type Issued = readonly [minutesAgo: number, standing: string, lost: number | null];
+    const issue = (token: string, rows: readonly Issued[]) =>
+      store.insert(
+        "issued_object",
+        rows.map(([ago, standing, lost_count]) => {
+          const [at, until] = [NOW - ago * MINUTE_MS, NOW - (ago - 20) * MINUTE_MS];
+          return {
+            ...ISSUED,
+            id: `${token}~${ago}`,
+            token,
+            as_of: at,
+            issued_at: at,
+            valid_until: until,
+            standing,
+            lost_count,
+          };
+        }),
+        `hiding~${token}`,
+      );
+    await issue("litecoin", [
+      [1_500, "caution", 3],
+      [75, "caution", 3],
+      [62, "caution", 1],
+      [50, "caution", 0],
+      [45, "avoid", 2],
+      [40, "proceed", 2],
+      [35, "caution", null],
+      [5, "caution", 0],
+    ]);
+    const hiding = async (hours: number) =>
+      (await readLapses({ store }, ["litecoin"], { since: NOW - hours * HOUR_MS, now: NOW })).get("litecoin")
+        ?.hidingCount;
+    t.same(
+      [await hiding(1), await hiding(2), await hiding(72)],
+      [2, 3, 4],
+      "one that the next one replaced before is over",
+    );
+  },
+);

@@ -21,6 +21,7 @@ import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Evaluation } from "../../../schema/object/evaluation.ts";
 import { evaluationLatest } from "../../../schema/query/issued/evaluation-latest.ts";
 import { replayNewest } from "../../../schema/query/service/replay-sampled.ts";
+import { isStructuralReason, type Reason } from "../../../schema/reason.ts";
 import { type OddsTable, oddsOf } from "../../../schema/record/rule.ts";
 import { askedOnce } from "../../support/asked-once.ts";
 import { soothe } from "../../support/calm-metrics.ts";
@@ -97,16 +98,19 @@ t.test(
     t.equal(await minting, 2, "after 15 minutes it is minted again");
     const written = asked.filter((name) => name !== "evaluation-latest");
     t.same(written, ["insert issued_object", "issued-kept"], "all in one insert and one look, however many");
-    const kept = await store.query<object, { judged: number; built: number; sources: string; cited: string[] }>(
+    type Kept = { judged: number; built: number; sources: string; cited: string[]; lost: number; reasons: Reason[] };
+    const kept = await store.query<object, Kept>(
       {
         name: "issued-basis",
         sql: `SELECT toUnixTimestamp64Milli(judged_at) AS judged, toUnixTimestamp64Milli(build) AS built,
           JSONExtractRaw(canonical, 'sources') AS sources,
-          extractAll(JSONExtractRaw(canonical, 'data', 'dimensions'), '"id":"(S[0-9]+)"') AS cited FROM issued_object`,
+          extractAll(JSONExtractRaw(canonical, 'data', 'dimensions'), '"id":"(S[0-9]+)"') AS cited, lost_count AS lost,
+          JSONExtract(canonical, 'data', 'not_checked', 'Array(Tuple(reason String))').reason AS reasons FROM issued_object`,
       },
       {},
     );
-    for (const { judged, built, sources, cited } of kept) {
+    for (const { judged, built, sources, cited, lost, reasons } of kept) {
+      t.equal(lost, reasons.filter((one) => !isStructuralReason(one)).length, "what was lost is counted");
       t.same({ judged, built }, { judged: AS_OF + 1_000, built: AS_OF }, "when it was judged, and on which build");
       const named = new Set((JSON.parse(sources) as { id: string }[]).map(({ id }) => id));
       t.ok(

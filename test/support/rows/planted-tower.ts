@@ -75,9 +75,9 @@ export const WHOLE = watching([lasting(1_440)]);
 export const standing = (verdict: InForce["verdict"], ...lost: InForce["lost"]): InForce => ({
   ...{ id: "eval_1", token: "bitcoin", verdict, lost },
 });
-/** Verdicts since so many minutes before now, with a break of so many. */
-export const since = (minutes: number, longest = 0): ReadonlyMap<string, Lapse> =>
-  new Map([["bitcoin", { firstAt: AS_OF - minutes * MINUTE, longestMs: longest * MINUTE }]]);
+/** Verdicts since so many minutes before now, with a break of so many, so many of them judged without something. */
+export const since = (minutes: number, longest = 0, hidingCount = 0): ReadonlyMap<string, Lapse> =>
+  new Map([["bitcoin", { firstAt: AS_OF - minutes * MINUTE, longestMs: longest * MINUTE, hidingCount }]]);
 const ALWAYS = since(80 * 60);
 export const judgedOver = (minutes: readonly CoveredMinutes[]) =>
   judgeMinutes(minutes, ({ coverage, lastAt: at }) => blindTo({ coverage, at, past: NO_PAST }, SIGNAL_KINDS));
