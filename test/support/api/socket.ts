@@ -37,7 +37,7 @@ export async function exchange(
   port: number,
   pieces: readonly string[],
   until: (text: string) => boolean = () => false,
-  timeoutMs = 3_000,
+  timeoutMs = 30_000,
   /** Says that nothing more will come after this long without an answer. */
   idleEndMs = Number.POSITIVE_INFINITY,
   host?: string,
