@@ -25,7 +25,7 @@ export type TestCluster = {
 };
 
 const SERVERS = 6;
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 const NODE_MS = 1_500;
 /** The port for other servers is so much above. */
 const BUS = 10_000;
