@@ -9,7 +9,7 @@ import { firstStart } from "./first-start.ts";
 import { freshness } from "./freshness.ts";
 import { ingest } from "./ingest.ts";
 import { mcp } from "./mcp.ts";
-import { say } from "./measure.ts";
+import { endOfBars, say } from "./measure.ts";
 import { mixed } from "./mixed.ts";
 import { past } from "./past.ts";
 import { queries } from "./queries.ts";
@@ -53,4 +53,5 @@ for (const [name, run] of Object.entries(BENCHMARKS)) {
   }
   say(`  ${((Date.now() - from) / 1_000).toFixed(0)} s`);
 }
+if (endOfBars() !== 0) process.exitCode = 1;
 process.exit();

@@ -38,10 +38,25 @@ export function noteFigure(what: string, value: number): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify([what, value])}\n`);
 }
 
-/** Prints one measured figure against its bar. */
-export function judge(what: string, value: number, bar: number, kind: "at least" | "below", unit = ""): void {
+const judged = { count: 0, failed: [] as string[] };
+
+/** Prints one measured figure against its bar, and whether it holds. */
+export function judge(what: string, value: number, bar: number, kind: "at least" | "below", unit = ""): boolean {
   noteFigure(what, value);
   const passed = kind === "at least" ? value >= bar : value < bar;
   const shown = Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
-  say(`  ${passed ? "PASS" : "FAIL"}  ${what}: ${shown}${unit} (bar: ${kind} ${bar}${unit})`);
+  const line = `${what}: ${shown}${unit} (bar: ${kind} ${bar}${unit})`;
+  say(`  ${passed ? "PASS" : "FAIL"}  ${line}`);
+  judged.count += 1;
+  if (!passed) judged.failed.push(line);
+  return passed;
+}
+
+/** Names the bars that did not hold. @returns what a process that judged some ends with. */
+export function endOfBars(): 0 | 1 {
+  const { count, failed } = judged;
+  if (failed.length === 0) return 0;
+  say(`\n${failed.length} of ${count} bars failed:`);
+  for (const line of failed) say(`  ${line}`);
+  return 1;
 }

@@ -15,13 +15,18 @@ export async function openPages(url: string, count: number): Promise<() => Promi
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
   });
   let asked = 0;
-  for (let at = 0; at < count; at++) {
-    const page = await browser.newPage();
-    page.on("request", (request) => {
-      if (new URL(request.url()).pathname.startsWith("/v1")) asked += 1;
-    });
-    await page.goto(`${url}${PATHS[at % PATHS.length]}`);
-    await page.locator("#view .figure").first().waitFor();
+  try {
+    for (let at = 0; at < count; at++) {
+      const page = await browser.newPage();
+      page.on("request", (request) => {
+        if (new URL(request.url()).pathname.startsWith("/v1")) asked += 1;
+      });
+      await page.goto(`${url}${PATHS[at % PATHS.length]}`);
+      await page.locator("#view .figure").first().waitFor();
+    }
+  } catch (error) {
+    await browser.close();
+    throw error;
   }
   const since = Date.now();
   asked = 0;

@@ -11,7 +11,7 @@ import { type Captured, capture } from "./raw-request.ts";
 import { EVALUATION, HISTORY, type ReadCase, readCases, STATE } from "./read-case.ts";
 import { type RunningService, startService } from "./service.ts";
 import { createKey, type Spawned, spawnApi, spawnBare, spawnPlain, standStill } from "./spawn-server.ts";
-import { hasRows, untilAnswered } from "./until-answered.ts";
+import { lackOfRows, untilAnswered } from "./until-answered.ts";
 import { type Load, load, type Round } from "./wrk.ts";
 
 /** Many short rounds, so that what else the machine does leaves some of them alone. */
@@ -157,25 +157,33 @@ async function fillPlain(redisUrl: string, api: Spawned, authorization: string):
 
 /** `browsers`: so many windows are open on pages of the api that is measured. */
 export async function read({ isQuick, browsers }: { isQuick: boolean; browsers: number }): Promise<void> {
+  const began = Date.now();
+  /** What is being waited for is what was not said yet. */
+  const tell = (what: string) => say(`  after ${((Date.now() - began) / 1_000).toFixed(0)} s ${what}`);
   const service = await startService({ BACKFILL_DAYS: isQuick ? "1" : "3" });
   const stops: (() => void | Promise<void>)[] = [() => service.stop()];
   try {
     const { redisUrl } = await service.place();
+    tell("the service serves");
     const authorization = `Bearer ${await createKey(service)}`;
     const apis = new Map([1, 2].map((processes) => [processes, spawnApi(service, processes)] as const));
     const running = new Map<number, Spawned>();
     for (const [processes, api] of apis) running.set(processes, await api);
     for (const api of running.values()) stops.unshift(() => api.stop());
+    tell("the api that is measured answers");
     const [one] = running.values();
     if (one === undefined) throw new Error("no api");
-    await untilAnswered(one.port, HISTORY, authorization, hasRows);
+    await untilAnswered(one.port, HISTORY, authorization, lackOfRows);
     await untilAnswered(one.port, EVALUATION, authorization);
+    tell("there is a history and a verdict");
     await fillPlain(redisUrl, one, authorization);
     const plain = await spawnPlain(redisUrl);
     stops.unshift(() => plain.stop());
     stops.unshift(await standStill(service));
+    tell("all else stands still");
     await sleep(SETTLE_MS);
     if (browsers > 0) stops.unshift(await openPages(`http://127.0.0.1:${one.port}`, browsers));
+    tell("the rounds begin");
     for (const each of readCases(authorization, Date.now())) {
       if (!isQuick || each.bareBar !== undefined) await measure({ service, plain, apis: running, isQuick }, each);
     }

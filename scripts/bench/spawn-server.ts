@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { programArgs } from "../program.ts";
 import type { RunningService } from "./service.ts";
@@ -23,6 +24,23 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
+/** Far longer than any of them takes, on a machine that has other things to do as well. */
+const PATIENCE_MS = 120_000;
+
+/** What comes within the patience; rejects with what it was waited for otherwise. */
+async function within<T>(wait: Promise<T>, what: string): Promise<T> {
+  const stop = new AbortController();
+  const late = sleep(PATIENCE_MS, null, { signal: stop.signal }).then(() => {
+    throw new Error(`${what} within ${PATIENCE_MS / 1_000} s`);
+  });
+  try {
+    return await Promise.race([wait, late]);
+  } finally {
+    stop.abort();
+    late.catch(() => undefined);
+  }
+}
+
 /** Starts so many processes; resolves when each said that it is ready. */
 async function spawnAll(
   script: readonly string[],
@@ -39,7 +57,8 @@ async function spawnAll(
   try {
     for (const child of children) {
       const ready = once(child, "message").then(() => true);
-      if (!(await Promise.race([ready, once(child, "exit").then(() => false)])))
+      const end = Promise.race([ready, once(child, "exit").then(() => false)]);
+      if (!(await within(end, `${script.at(-1)} did not say that it is ready`)))
         throw new Error(`${script.at(-1)} ended`);
     }
   } catch (error) {
@@ -109,7 +128,10 @@ export async function createKey(service: RunningService): Promise<string> {
   child.stdout.on("data", (chunk: Buffer) => {
     said += chunk.toString();
   });
-  await once(child, "close");
+  await within(once(child, "close"), "no key was made").catch((error: unknown) => {
+    child.kill("SIGKILL");
+    throw error;
+  });
   const secret = said.split("\n")[1];
   if (!secret) throw new Error(`no key was made: ${said}`);
   return secret;

@@ -1,27 +1,56 @@
 // Waits until a started service answers what a benchmark asks: verdicts are minted once something was checked, and
 // histories are built after the first states.
 import { setTimeout as sleep } from "node:timers/promises";
+import { say } from "./measure.ts";
 import { type Captured, capture } from "./raw-request.ts";
 
-const [BUILT_MS, LOOK_MS] = [600_000, 1_000];
+/** Two cores need a minute and a half for all of it. */
+const BUILT_MS = 300_000;
+const [LOOK_MS, SAID_MS] = [1_000, 15_000];
+const SHOWN_BYTES = 300;
 
-/** Until the answer is one, and says what it is asked for. */
+/** What an answer lacks; null for nothing. */
+export type Lack = (answer: Captured) => string | null;
+
+const lacksNothing: Lack = () => null;
+
+async function lackNow(port: number, path: string, authorization: string, lackOf: Lack): Promise<string | null> {
+  try {
+    const answer = await capture(port, path, { Authorization: authorization });
+    if (answer.status.startsWith("200")) return lackOf(answer);
+    return `${answer.status} ${answer.body.toString("utf8", 0, SHOWN_BYTES)}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Until the answer is one; says what it waits for, and rejects with it after so long. */
 export async function untilAnswered(
   port: number,
   path: string,
   authorization: string,
-  isThere: (answer: Captured) => boolean = () => true,
+  lackOf: Lack = lacksNothing,
+  patienceMs = BUILT_MS,
 ): Promise<void> {
-  let answer: Captured | undefined;
-  for (const end = Date.now() + BUILT_MS; Date.now() < end; await sleep(LOOK_MS)) {
-    answer = await capture(port, path, { Authorization: authorization });
-    if (answer.status.startsWith("200") && isThere(answer)) return;
+  const began = Date.now();
+  for (let saidAt = began; ; await sleep(LOOK_MS)) {
+    const lack = await lackNow(port, path, authorization, lackOf);
+    if (lack === null) return;
+    const now = Date.now();
+    if (now - began >= patienceMs) throw new Error(`${path} is not there after ${patienceMs / 1_000} s: ${lack}`);
+    if (now - saidAt < SAID_MS) continue;
+    saidAt = now;
+    say(`  waits for ${path}: ${lack}`);
   }
-  throw new Error(`${path} is not there yet: ${answer?.status} ${answer?.body.toString("utf8", 0, 200)}`);
 }
 
-/** Whether there are rows to cut windows out of: at first an answer says no more than that they are not built yet. */
-export function hasRows({ body }: Captured): boolean {
-  const { data } = JSON.parse(body.toString()) as { data: { series: Record<string, { rows: unknown[] }> } };
-  return Object.values(data.series).every(({ rows }) => rows.length > 0);
+type Told = {
+  readonly data: { readonly series: Readonly<Record<string, { rows: unknown[]; reason: string | null }>> };
+};
+
+/** Rows to cut windows out of: at first an answer says no more than that they are not built yet. */
+export function lackOfRows({ body }: Captured): string | null {
+  const { data } = JSON.parse(body.toString()) as Told;
+  const empty = Object.entries(data.series).filter(([, { rows }]) => rows.length === 0);
+  return empty.length === 0 ? null : empty.map(([name, { reason }]) => `no rows of ${name} (${reason})`).join(", ");
 }

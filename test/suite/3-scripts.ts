@@ -4,6 +4,7 @@ await together(
   "tour",
   "house.test.ts",
   "scripts/backup",
+  "scripts/bench",
   "scripts/client",
   "scripts/deploy",
   "scripts/dictionary",

@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { VENUES } from "../../../ingest/source/venue.ts";
 import { sayMisspelt } from "../../../schema/setting/read-settings.ts";
-import { say } from "../measure.ts";
+import { endOfBars, say } from "../measure.ts";
 import { soakCluster } from "./cluster.ts";
 import { soakConformance } from "./conformance.ts";
 import { soakCrowd } from "./crowd.ts";
@@ -46,4 +46,5 @@ try {
   say(`  could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   process.exitCode = 1;
 }
+if (endOfBars() !== 0) process.exitCode = 1;
 process.exit();

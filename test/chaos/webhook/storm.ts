@@ -207,8 +207,7 @@ export async function soakStorm(minutes: number): Promise<number> {
   await standAside();
   const missed: string[] = [];
   const bar = (what: string, value: number, limit: number) => {
-    judge(what, value, limit, "below");
-    if (!(value < limit)) missed.push(what);
+    if (!judge(what, value, limit, "below")) missed.push(what);
   };
   try {
     say(`  processes ${Object.keys(children).join(" ")}`);
@@ -248,7 +247,8 @@ export async function soakStorm(minutes: number): Promise<number> {
       some.memoryMb / all.memoryMb,
       MEMORY_BAR,
     );
-    judge("slots beside the sick ones", stack.receivers.most, 20, "at least");
+    const beside = "slots beside the sick ones";
+    if (!judge(beside, stack.receivers.most, 20, "at least")) missed.push(beside);
   } finally {
     await reader.end();
     await stack.stop();
