@@ -9,7 +9,7 @@ import { concealed, revealed } from "./answer/concealed.ts";
 import { type Header, preflightHeaders, UNMADE_HEADERS } from "./answer/header.ts";
 import { locationOf } from "./answer/location.ts";
 import { isCast } from "./answer/mould.ts";
-import { encodingFor, isHeld, prefersHtml } from "./answer/negotiate.ts";
+import { encodingFor, isHeld, wantedFirst } from "./answer/negotiate.ts";
 import { type OnceHeadersOf, openOnceHeaders, representOnce } from "./answer/once.ts";
 import {
   type Representation,
@@ -257,7 +257,7 @@ function answerRoute(context: Context, route: Route, params: Named["params"], re
 function answerPage(context: Context, page: Page, request: ApiRequest, extra: readonly Header[]): Soon {
   if (page.isExact === true) refuseParameters(request.query);
   const encoding = page.contentType === OCTETS ? "identity" : encodingFor(request.headers["accept-encoding"] ?? "");
-  const html = page.html !== undefined && prefersHtml(request.headers.accept ?? "") ? page.html : null;
+  const html = page.html !== undefined && wantedFirst(request.headers.accept ?? "") === "html" ? page.html : null;
   const headers: Header[] = [
     ["content-type", html === null ? page.contentType : "text/html; charset=utf-8"],
     ["cache-control", cacheControl(page.maxAgeS)],
@@ -291,7 +291,7 @@ function answerFile(serve: Served, request: ApiRequest, id: Header): Soon {
 function answerNone({ missing, guard, find, common }: Context, request: ApiRequest, id: Header): Soon {
   const { accept = "", "accept-encoding": encodings = "" } = request.headers;
   const isRead = request.method === "GET" || request.method === "HEAD";
-  if (!isRead || !prefersHtml(accept) || /^\/+v\d+(\/|$)/i.test(request.path)) throw noSuchPath();
+  if (!isRead || wantedFirst(accept) !== "html" || /^\/+v\d+(\/|$)/i.test(request.path)) throw noSuchPath();
   // As people type the path of a page.
   const bare = request.path.replace(/\/$/, "");
   if (bare !== "" && find(bare)?.kind === "file") {

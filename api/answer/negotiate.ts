@@ -50,6 +50,27 @@ export function isHeld(ifNoneMatch: string, etag: string): boolean {
     .some((tag) => tag === "*" || tag === etag);
 }
 
-/** Whether HTML is named by an Accept header before JSON and anything: a browser does, a client of the API does not. */
-export const prefersHtml = (accept: string): boolean =>
-  /^[^,]*\btext\/html\b|^(?!.*json).*\btext\/html\b/i.test(accept);
+/** What an Accept header may name, beside anything: `text` is any kind of text. */
+const NAMED = [
+  ["json", /\bjson\b/],
+  ["html", /\btext\/html\b/],
+  ["text", /\btext\/\*/],
+] as const;
+type Named = (typeof NAMED)[number][0];
+
+const acceptWeightOf = (one: string): number => Number(/;\s*q=([\d.]+)\s*(?:;|$)/.exec(one)?.[1] ?? 1);
+
+/**
+ * What an Accept header wants first of these, by their weights, and of equal ones by their order; null where it names none.
+ * A browser names HTML, a client of the API does not. Any text is HTML for who would take that too.
+ */
+export function wantedFirst(accept: string): Named | null {
+  const wanted = accept
+    .toLowerCase()
+    .split(",")
+    .filter((one) => acceptWeightOf(one) > 0)
+    .sort((a, b) => acceptWeightOf(b) - acceptWeightOf(a))
+    .flatMap((one) => NAMED.find(([, pattern]) => pattern.test(one))?.[0] ?? []);
+  const [first = null] = wanted;
+  return first === "text" && wanted.includes("html") ? "html" : first;
+}

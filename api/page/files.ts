@@ -1,5 +1,6 @@
 // Finds what a browser asks for: the frame of a page, or a file that it loads; each made once and kept.
 import type { Header } from "../answer/header.ts";
+import { wantedFirst } from "../answer/negotiate.ts";
 import { type Representation, represent } from "../answer/representation.ts";
 import type { Deps } from "../deps.ts";
 import { whenDone } from "../http-call.ts";
@@ -26,18 +27,6 @@ const JSON_HEADERS: readonly Header[] = [
   ["content-type", "application/json; charset=utf-8"],
   ["cache-control", "public, max-age=300, stale-if-error=60"],
 ];
-
-/** Whether JSON is wanted by an Accept header, and HTML not rather: by their weights, and of equal ones by their order. */
-function prefersJson(accept: string): boolean {
-  const weightOf = (one: string) => Number(/;\s*q=([\d.]+)\s*(?:;|$)/.exec(one)?.[1] ?? 1);
-  const wanted = accept
-    .toLowerCase()
-    .split(",")
-    .filter((one) => weightOf(one) > 0)
-    .sort((a, b) => weightOf(b) - weightOf(a));
-  const [json, html] = [/\bjson\b/, /text\/html/].map((type) => wanted.findIndex((one) => type.test(one)));
-  return json !== undefined && json >= 0 && (html === undefined || html < 0 || json < html);
-}
 
 /** Something, and what a page can read. */
 const isText = (segment: string): boolean => segment !== "" && decodePercent(segment) !== null;
@@ -81,7 +70,8 @@ export function openFiles(deps: Deps, common: readonly Header[]): Opened {
     (accept) => {
       const { json, name } = page;
       const vary = json === undefined ? undefined : VARY;
-      if (json !== undefined && prefersJson(accept)) return keep(`${name} json`, JSON_HEADERS, vary, () => json(deps));
+      if (json !== undefined && wantedFirst(accept) === "json")
+        return keep(`${name} json`, JSON_HEADERS, vary, () => json(deps));
       return whenDone(open(), ({ manifest }) =>
         keep(name, frameHeaders(page), vary, () => frameOf(page, VIEW_PAGES, manifest, deps)),
       );

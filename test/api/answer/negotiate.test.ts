@@ -1,6 +1,6 @@
-// Which encoding a caller gets, whatever its header says.
+// Which encoding and which kind of document a caller gets, whatever its headers say.
 import t from "tap";
-import { encodingFor } from "../../../api/answer/negotiate.ts";
+import { encodingFor, wantedFirst } from "../../../api/answer/negotiate.ts";
 
 for (const [header, expected] of [
   ["", "identity"],
@@ -20,4 +20,21 @@ for (const [header, expected] of [
   t.test(`Accept-Encoding: ${header || "(none)"} gets ${expected}`, async (t) =>
     t.equal(encodingFor(header), expected),
   );
+}
+
+for (const [header, expected] of [
+  ["", null],
+  ["*/*", null],
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "html"],
+  ["application/json", "json"],
+  ["application/json, text/html", "json"],
+  ["text/html;q=0, application/json", "json"],
+  ["text/html;q=0.5, application/json", "json"],
+  ["application/problem+json;q=0.1, TEXT/HTML;Q=0.2", "html"],
+  ["text/html;q=0", null],
+  ["text/*, application/json;q=0.5", "text"],
+  ["text/*, text/html;q=0.1", "html"],
+  ["text/markdown, */*", null],
+] as const) {
+  t.test(`Accept: ${header || "(none)"} wants ${expected} first`, async (t) => t.equal(wantedFirst(header), expected));
 }

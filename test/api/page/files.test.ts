@@ -72,6 +72,10 @@ t.test("pages and what they load", async (t) => {
     t.match(await textOf("/", { accept: "application/json;q=0, text/html" }), /^<!doctype html>/);
     t.match(await textOf("/", { accept: "application/json;q=0.5, text/html;q=0.9" }), /^<!doctype html>/);
     t.match(await textOf("/", { accept: "text/html;q=0.5, application/json" }), /^\{"object":"index"/);
+    t.match(await textOf("/", { accept: "text/*, application/json;q=0.5" }), /^<!doctype html>/);
+    for (const accept of ["text/html;q=0, application/json", "text/html;q=0.5, application/json"]) {
+      t.match(headerOf(await app.handle(get("/none", { accept })), "content-type"), "application/problem+json", accept);
+    }
   });
 
   await t.test("what is not there is a problem like any other", async (t) => {
