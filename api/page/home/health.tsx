@@ -1,7 +1,7 @@
 // One line of health: is it alive, is all of it in time, and what is worst?
 import type { StatusData } from "../../../schema/object/status.ts";
 import { Chip, standingChip } from "../kit/chip.tsx";
-import { fixed, span, timeOfDay, words } from "../kit/format.ts";
+import { fixed, plain, span, timeOfDay, words } from "../kit/format.ts";
 import { isAsking, useLive, useNow } from "../kit/live.ts";
 import { isFirst, Standing } from "../kit/standing.tsx";
 import { isMeasured } from "../kit/value.tsx";
@@ -25,8 +25,12 @@ function worstOf(rows: readonly Row[]): Row | null {
 }
 
 function worstText(row: Row): string {
-  const age = isMeasured(row.age_p95_s) ? `, ${span(row.age_p95_s * 1_000)} old` : ", never read";
-  const promise = `promised within ${span(row.slo_s * 1_000)}`;
+  const { age_p95_s: ageS, slo_s: promiseS } = row;
+  // Late by less than what is shown of it.
+  const isClose = isMeasured(ageS) && ageS > promiseS && span(ageS * 1_000) === span(promiseS * 1_000);
+  const show = (s: number) => (isClose ? `${plain(s)} s` : span(s * 1_000));
+  const age = isMeasured(ageS) ? `, ${show(ageS)} old` : ", never read";
+  const promise = `promised within ${show(promiseS)}`;
   return isLate(row)
     ? `behind: ${words(row.dataset)}, ${row.tokens_fresh} of ${row.tokens_expected} fresh${age}, ${promise}`
     : `oldest: ${words(row.dataset)}${age}, ${promise}`;

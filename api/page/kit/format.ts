@@ -65,7 +65,7 @@ export function aligned(value: number): string {
 /** With its sign, as changes have it. */
 export const change = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value, 2)}`;
 
-/** Of few of a unit a tenth counts: 1.5 h, and 37 h. */
+/** Of few of a unit a tenth counts: 2.5 min, 1.5 h, and 37 h. */
 const FEW = 10;
 const tenths = (value: number): string => (value < FEW ? plain(Number(value.toFixed(1))) : plain(Math.round(value)));
 
@@ -73,8 +73,8 @@ const tenths = (value: number): string => (value < FEW ? plain(Number(value.toFi
 export function span(ms: number): string {
   const s = Math.max(0, Math.round(ms / 1_000));
   if (s < 90) return `${s} s`;
-  const min = Math.round(s / 60);
-  if (min < 90) return `${min} min`;
+  const min = s / 60;
+  if (Math.round(min) < 90) return `${tenths(min)} min`;
   const h = s / 3_600;
   if (Math.round(h) < 48) return `${tenths(h)} h`;
   return `${tenths(h / 24)} d`;

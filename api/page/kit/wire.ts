@@ -47,8 +47,9 @@ export const spelt = (name: string): string =>
 /** A value with a unit that is told beside it; whole numbers are counts. A size has no sign, whatever it is the size of. */
 export function withUnit(value: number | string, unit: string): string {
   if (typeof value === "string") return words(value);
-  const sixFigures = Number.isInteger(value) ? value : Number(value.toPrecision(6));
-  const figure = unit === "usd" ? short(value) : plain(sixFigures);
+  const whole = Math.trunc(Math.abs(value)).toString().length;
+  const figures = Number.isInteger(value) ? value : Number(value.toPrecision(Math.max(6, whole)));
+  const figure = unit === "usd" ? short(value) : plain(figures);
   const sign = UNITS[unit] ?? unit;
   return sign === "" ? figure : `${figure} ${sign}`;
 }

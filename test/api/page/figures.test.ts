@@ -35,10 +35,16 @@ t.test("a thousand of one step is one of the next, however it comes about", asyn
   t.equal(aligned(-999_994), "−999.99 k");
 });
 
-t.test("counts are told whole, and few hours to a tenth", async (t) => {
+t.test("counts are told whole, and few minutes, hours and days to a tenth", async (t) => {
   t.equal(withUnit(1_234_567, "count"), "1,234,567");
+  t.equal(withUnit(1_234_567.5, "count"), "1,234,568");
+  t.equal(withUnit(-12_345_678.4, "count"), "−12,345,678");
   t.equal(withUnit(0.123456789, "ratio"), "0.123457 ×");
   for (const [minutes, told] of [
+    [1.25, "75 s"],
+    [1.5, "1.5 min"],
+    [2.5, "2.5 min"],
+    [10.4, "10 min"],
     [89, "89 min"],
     [90, "1.5 h"],
     [120, "2 h"],
