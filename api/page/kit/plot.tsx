@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import { fixed, short, timeOfDay } from "./format.ts";
+import { lonePoints } from "./lone-points.ts";
 
 export type Line = { readonly label: string; readonly values: readonly (number | null)[]; readonly isBars?: true };
 export type Candle = { readonly open: number; readonly high: number; readonly low: number; readonly close: number };
@@ -23,6 +24,7 @@ type PlotProps = {
 };
 
 const HEIGHT = 220;
+const LONE_PX = 5;
 const COLOURS = ["--lead", "--soft", "--good"];
 
 const colourOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -117,15 +119,19 @@ function optionsOf({ lines, candles, marks = [], isFromZero }: PlotProps, width:
     ],
     series: [
       {},
-      ...lines.map((one, at) => ({
-        label: one.label,
-        stroke: colourOf(COLOURS[at % COLOURS.length] ?? "--lead"),
-        width: candles === undefined ? 1.5 : 0,
-        points: { show: false },
-        ...(one.isBars && uPlot.paths.bars
-          ? { paths: uPlot.paths.bars({ size: [0.7, 24] }), fill: colourOf("--lead") }
-          : {}),
-      })),
+      ...lines.map((one, at) => {
+        const stroke = colourOf(COLOURS[at % COLOURS.length] ?? "--lead");
+        const filter = candles === undefined && !one.isBars ? lonePoints(one.values) : null;
+        return {
+          label: one.label,
+          stroke,
+          width: candles === undefined ? 1.5 : 0,
+          points: { show: false, filter, size: LONE_PX, fill: stroke },
+          ...(one.isBars && uPlot.paths.bars
+            ? { paths: uPlot.paths.bars({ size: [0.7, 24] }), fill: colourOf("--lead") }
+            : {}),
+        };
+      }),
     ],
     hooks: { draw: [...(candles === undefined ? [] : [drawCandles(candles)]), drawMarks(marks)] },
   };

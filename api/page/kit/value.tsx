@@ -50,7 +50,13 @@ type ValueProps = {
 
 /** A value that stands by itself: opens what is behind it. */
 export const Value = ({ detail, children }: ValueProps) => (
-  <button type="button" class="value figure" aria-haspopup="dialog" onClick={() => showDetail(detail)}>
+  <button
+    type="button"
+    class="value figure"
+    aria-haspopup="dialog"
+    aria-label={detail.value === null ? `${detail.title}: not measured` : undefined}
+    onClick={() => showDetail(detail)}
+  >
     {detail.value === null ? <Unmeasured /> : children}
   </button>
 );

@@ -1,53 +1,60 @@
 // What happened to a token, drawn: candles and volume, open interest, funding and exchanges' net flow, with what marks them.
+import { useMemo } from "preact/hooks";
 import type { EmptyReason } from "../../../schema/series/series.ts";
-import { fixed, instant, price, short, words } from "../kit/format.ts";
+import { now } from "../kit/clock.ts";
+import { instant, words } from "../kit/format.ts";
 import { Plot, type PlotMark } from "../kit/plot.tsx";
 import { MadeAgain } from "../kit/statement.tsx";
-import { Gap, Unmeasured, whyOf } from "../kit/value.tsx";
+import { Gap, whyOf } from "../kit/value.tsx";
 import { Wide } from "../kit/wide.tsx";
-import { bucketsOf, type HistoryData, marksOf } from "./history.ts";
+import { blanksOf } from "./blank.ts";
+import { bucketsOf, type HistoryData, marksOf, type Series } from "./history.ts";
+import { PastTable } from "./past-table.tsx";
 
-type DrawnProps = Omit<Parameters<typeof Plot>[0], "below"> & { readonly why: EmptyReason | null | undefined };
+type DrawnProps = Omit<Parameters<typeof Plot>[0], "below"> & {
+  readonly series: Series | undefined;
+  /** Its times in wire form. */
+  readonly steps: readonly string[];
+};
 
-/** Why there is none, and what to do. */
-function notesOf(why: EmptyReason | null | undefined): readonly string[] {
-  if (why == null)
-    return ["It applies and was not measured in these steps: what is fetched of the past comes with the back-fill."];
+/** Why there is no row at all, and what to do. */
+function notesOf(why: EmptyReason): readonly string[] {
   if (why === "gap") return ["What is stored of it has a hole here; the status page says what is late."];
   if (why === "not_due") return ["The step is not over yet: it comes when it is."];
   return whyOf(why);
 }
 
-/** What has no number at all is no empty frame, and what has none for some steps says of how many. */
-function Drawn({ why, ...plot }: DrawnProps) {
-  const gaps = plot.times.filter((_, at) => plot.lines.every(({ values }) => (values[at] ?? null) === null)).length;
-  const gap = <Gap title={plot.label} notes={notesOf(why)} />;
-  if (gaps < plot.times.length) {
-    const below = (
-      <p class="soft">
-        {gap} in {gaps} of {plot.times.length} steps, which are left blank.
-      </p>
+/** What has no number at all is no empty frame, and what has none for some steps says of how many and why. */
+function Drawn({ series, steps, ...plot }: DrawnProps) {
+  if (series === undefined) return null;
+  const { reason } = series;
+  const blanks = steps.filter((_, at) => plot.lines.every(({ values }) => (values[at] ?? null) === null));
+  const { count, lacking, isExact, before, notes } = blanksOf(series, blanks);
+  const why = [...(before > 0 ? whyOf("insufficient_history") : []), ...notes];
+  const gap = <Gap title={plot.label} notes={reason === null ? why : notesOf(reason)} />;
+  if (count === steps.length) {
+    return (
+      <figure class="plot gap">
+        <figcaption>{plot.label}</figcaption>
+        <p>
+          {gap} {reason === null ? "in this time." : `in this time: ${words(reason)}.`}
+        </p>
+      </figure>
     );
-    return <Plot {...plot} below={gaps === 0 ? null : below} />;
   }
-  return (
-    <figure class="plot gap">
-      <figcaption>{plot.label}</figcaption>
-      <p>
-        {gap} {why == null ? "in this time." : `in this time: ${words(why)}.`}
-      </p>
-    </figure>
-  );
+  const all = `${count} of ${steps.length} steps, which are left blank.`;
+  const some = `${lacking} of the ${count} steps that are left blank, of ${steps.length}.`;
+  const told =
+    lacking === 0 ? (
+      `Nothing was due in ${all}`
+    ) : (
+      <>
+        {gap} in {isExact ? "" : "up to "}
+        {lacking === count ? all : some}
+      </>
+    );
+  return <Plot {...plot} below={count === 0 ? null : <p class="soft">{told}</p>} />;
 }
-
-const Told = ({ text }: { readonly text: string | null }) =>
-  text === null ? (
-    <td class="figure gap">
-      <Unmeasured />
-    </td>
-  ) : (
-    <td class="figure">{text}</td>
-  );
 
 type ChartsProps = { readonly data: HistoryData };
 
@@ -58,7 +65,9 @@ function plotMarks(data: HistoryData): PlotMark[] {
 }
 
 export default function Charts({ data }: ChartsProps) {
-  const buckets = bucketsOf(data);
+  // A step that is not over when it is drawn counts only where something is in it.
+  const buckets = useMemo(() => bucketsOf(data, now()), [data]);
+  const steps = buckets.map(({ t }) => t);
   const times = buckets.map(({ t }) => Date.parse(t) / 1_000);
   const marks = plotMarks(data);
   const candles = buckets.map(({ candle }) => candle);
@@ -71,7 +80,8 @@ export default function Charts({ data }: ChartsProps) {
       <div class="plots">
         <Drawn
           label="Price on the venue with most volume in each step"
-          why={data.series.candles?.reason}
+          series={data.series.candles}
+          steps={steps}
           unit="USD"
           times={times}
           candles={candles}
@@ -83,7 +93,8 @@ export default function Charts({ data }: ChartsProps) {
         />
         <Drawn
           label="Volume of the venues that told it"
-          why={data.series.candles?.reason}
+          series={data.series.candles}
+          steps={steps}
           unit="USD"
           isFromZero
           times={times}
@@ -91,7 +102,8 @@ export default function Charts({ data }: ChartsProps) {
         />
         <Drawn
           label="Open interest of the venues that told it"
-          why={data.series.open_interest?.reason}
+          series={data.series.open_interest}
+          steps={steps}
           unit="USD"
           times={times}
           marks={marks}
@@ -99,7 +111,8 @@ export default function Charts({ data }: ChartsProps) {
         />
         <Drawn
           label="Funding per 8 hours, median of the venues that told it"
-          why={data.series.funding?.reason}
+          series={data.series.funding}
+          steps={steps}
           unit="%"
           isFromZero
           times={times}
@@ -107,7 +120,8 @@ export default function Charts({ data }: ChartsProps) {
         />
         <Drawn
           label="Net flow to exchanges"
-          why={data.series.exchange_netflow?.reason}
+          series={data.series.exchange_netflow}
+          steps={steps}
           unit="USD"
           isFromZero
           times={times}
@@ -118,40 +132,7 @@ export default function Charts({ data }: ChartsProps) {
       <details class="section">
         <summary>The same as a table</summary>
         <Wide label="The past as a table">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">From, UTC</th>
-                <th scope="col" class="figure">
-                  Close, USD
-                </th>
-                <th scope="col" class="figure">
-                  Volume, USD
-                </th>
-                <th scope="col" class="figure">
-                  Open interest, USD
-                </th>
-                <th scope="col" class="figure">
-                  Funding per 8 h, %
-                </th>
-                <th scope="col" class="figure">
-                  Net flow, USD
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...buckets].reverse().map((one) => (
-                <tr key={one.t}>
-                  <th scope="row">{instant(one.t).slice(0, 16)}</th>
-                  <Told text={one.candle && price(one.candle.close)} />
-                  <Told text={one.volume === null ? null : short(one.volume)} />
-                  <Told text={one.openInterest === null ? null : short(one.openInterest)} />
-                  <Told text={one.funding === null ? null : `${one.funding > 0 ? "+" : ""}${fixed(one.funding, 4)}`} />
-                  <Told text={one.netflow === null ? null : short(one.netflow)} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PastTable data={data} buckets={buckets} />
         </Wide>
       </details>
       <h3>What happened, times in UTC</h3>

@@ -2,10 +2,19 @@
 import type { EmptyReason } from "../../../schema/series/series.ts";
 
 type Cell = string | number | null;
-type Series = {
+/** How many rows of the series' window are there, and why the rest is not; "unassessed" where that is not counted. */
+type Coverage = {
+  readonly from: string;
+  readonly to: string;
+  readonly bucket_s: number | null;
+  readonly absent: Readonly<Record<Lack, number | "unassessed">>;
+};
+export type Lack = "not_listed" | "source_error" | "not_yet_due" | "gap";
+export type Series = {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
   readonly reason: EmptyReason | null;
+  readonly coverage: Coverage;
 };
 type Event = {
   readonly kind: string;
@@ -63,12 +72,32 @@ function candleOf(rows: readonly Row[] | undefined): Candle | null {
   return open == null || high == null || low == null || close == null ? null : { open, high, low, close };
 }
 
+/** Every step of the window that the series tell of and that is over, whether one of them has a row in it or not. */
+function timesOf(all: readonly Series[], now: number): string[] {
+  const times = new Set<string>();
+  for (const { coverage } of all) {
+    const stepMs = (coverage.bucket_s ?? 0) * 1_000;
+    const end = Math.min(now, Date.parse(coverage.to)) - stepMs;
+    for (let at = Date.parse(coverage.from); stepMs > 0 && at <= end; at += stepMs) {
+      times.add(new Date(at).toISOString());
+    }
+  }
+  return [...times];
+}
+
+const DRAWN = ["candles", "open_interest", "funding", "exchange_netflow"] as const;
+
 /** In order of time. Where some venues of a bucket are missing, its sums are of those that are there. */
-export function bucketsOf({ series }: HistoryData): Bucket[] {
-  const [candles, interest, funding, flows] = ["candles", "open_interest", "funding", "exchange_netflow"].map((name) =>
-    byBucket(series[name]),
-  );
-  const times = new Set([candles, interest, funding, flows].flatMap((rows) => [...(rows?.keys() ?? [])]));
+export function bucketsOf({ series }: HistoryData, now: number): Bucket[] {
+  const [candles, interest, funding, flows] = DRAWN.map((name) => byBucket(series[name]));
+  const rows = [candles, interest, funding, flows].flatMap((one) => [...(one?.keys() ?? [])]);
+  const times = new Set([
+    ...timesOf(
+      DRAWN.flatMap((name) => series[name] ?? []),
+      now,
+    ),
+    ...rows,
+  ]);
   return [...times].sort().map((t) => ({
     t,
     candle: candleOf(candles?.get(t)),

@@ -1,6 +1,7 @@
 // The pages behind the first one in a real browser: each shows what the API serves, and nothing else is asked or run.
 import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
+import type { HistoryData } from "../../../api/page/token/history.ts";
 import { evaluationExample } from "../../../api/route/example/evaluation.ts";
 import { verifyExample } from "../../../api/route/example/verify.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
@@ -115,6 +116,37 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
     await isSound(t);
   });
 
+  await t.test(
+    "blank steps of a plot are told by what the certificate of its series counts, and by nothing else",
+    async (t) => {
+      await page.route("**/v1/history/*", async (route) => {
+        if (route.request().method() !== "GET") return route.continue();
+        const response = await route.fetch();
+        const json = (await response.json()) as { data: HistoryData };
+        const { candles } = json.data.series;
+        const lost = [...new Set(candles?.rows.map(([at]) => at))].slice(3, 6);
+        const rows = candles?.rows.filter(([at]) => !lost.includes(at));
+        const absent = { ...candles?.coverage.absent, source_error: 6 };
+        Object.assign(candles ?? {}, { rows, coverage: { ...candles?.coverage, absent } });
+        return route.fulfill({ response, json });
+      });
+      await page.reload();
+      await page.getByText("Draw it").click();
+      const plot = page.locator(".plot", { hasText: "Price on the venue" });
+      await plot.locator("canvas").waitFor();
+      t.match(await plot.textContent(), /not measured in up to 3 of \d+ steps, which are left blank\./);
+      await plot
+        .getByRole("button", { name: "Price on the venue with most volume in each step: not measured" })
+        .click();
+      const said = await page.getByRole("dialog").textContent();
+      t.match(said, /Of 6 rows the source failed; the status page says which\./);
+      t.notMatch(said, /back-fill|hole|Reason/);
+      await page.keyboard.press("Escape");
+      await page.unroute("**/v1/history/*");
+      await isSound(t);
+    },
+  );
+
   await t.test("what costs a call is asked for by a press alone, and drawn", async (t) => {
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -133,7 +165,7 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
     // Steps without a number are told of, and open why.
     const gaps = page.locator(".plot").getByRole("button", { name: "not measured" });
     await gaps.first().click();
-    t.match(await page.getByRole("dialog").textContent(), /not measured.*(Reason|back-fill|hole|not over yet)/);
+    t.match(await page.getByRole("dialog").textContent(), /Open interest.*not measured.*Reason: pending\./);
     await page.keyboard.press("Escape");
   });
 
