@@ -1,5 +1,6 @@
 // A verifier that believes only what was pinned: whatever is changed in a real proof shows, or is named as not checked.
 import t from "tap";
+import { outcomesOf } from "../../../api/page/proof/steps.ts";
 import { verifyExample } from "../../../api/route/example/verify.ts";
 import { canonicalBytes, digestOf } from "../../../schema/canonical.ts";
 import type { ProofData } from "../../../schema/object/proof.ts";
@@ -241,4 +242,53 @@ t.test("calls are those of the object's sources, one to one by digest, once an o
   ] as const) {
     t.match(judge(given.filter((one) => one !== undefined)), { exit: 1 }, what);
   }
+});
+
+t.test("a page tells the step at which a proof is false, what lies behind it, and what is not there", async (t) => {
+  const attested = answers.find(({ data }) => data.attestation.status === "attested" && data.anchor !== null);
+  const pending = answers.find(({ data }) => data.attestation.status === "pending" && data.anchor === null);
+  if (attested === undefined || pending === undefined) throw new Error("no proof");
+  const statesOf = (report: Report) => Object.fromEntries(outcomesOf(report).map(({ name, state }) => [name, state]));
+  const changed = (answer: typeof attested, change: (data: ProofData) => void) => {
+    const made = structuredClone(answer);
+    change(made.data);
+    return statesOf(look(JSON.stringify(made), answer.id));
+  };
+  const keysAlone = readPins({ id: pending.id, keys: trust.keys ?? [] });
+  t.match(
+    changed(attested, () => undefined),
+    { hash: "ok", inclusion: "ok", checkpoint: "ok", attestation: "ok" },
+  );
+  t.match(statesOf(verifyProof(bytesOf(JSON.stringify(pending)), keysAlone)), {
+    ...{ checkpoint: "ok", attestation: "not there", anchor: "not there" },
+  });
+  const log = { hash: "ok", inclusion: "ok", checkpoint: "ok" };
+  t.match(
+    changed(attested, ({ attestation }) => Object.assign(attestation, { signatures_valid: 99 })),
+    { ...log, attestation: "failed", anchor: "not reached", calls: "not reached" },
+  );
+  t.match(
+    changed(attested, ({ anchor }) => Object.assign(anchor ?? {}, { origin: "another/log" })),
+    { ...log, attestation: "ok", anchor: "failed", calls: "not reached" },
+  );
+  const documented = (change: (data: ProofData) => void) => {
+    const made = structuredClone(verifyExample) as { data: ProofData };
+    change(made.data);
+    return verifyProof(bytesOf(JSON.stringify(made)), readPins({ id: verifyExample.id ?? undefined }));
+  };
+  const spoilt = documented(({ source_calls: [call] }) => Object.assign(call ?? {}, { endpoint: "another" }));
+  t.match(statesOf(spoilt), { hash: "ok", inclusion: "ok", calls: "failed" });
+  const whole = documented(() => undefined);
+  for (const [text, state] of [
+    ["3 of 5 sources have their call, by digest; 3 calls", "in part"],
+    ["0 of 5 sources have their call, by digest; 0 calls", "not checked"],
+  ] as const) {
+    const calls = { name: "calls", state: "not checked", text } as const;
+    t.match(statesOf({ ...whole, steps: [...whole.steps.filter(({ name }) => name !== "calls"), calls] }), {
+      calls: state,
+    });
+  }
+  const unseen = { ...spoilt, steps: [], reasons: ["the cosignature of a witness does not hold"] };
+  const hashed = { ...unseen, steps: whole.steps.filter(({ name }) => ["id", "hash"].includes(name)) };
+  t.match(statesOf(hashed), { hash: "ok", witnesses: "failed", attestation: "not reached" });
 });
