@@ -11,6 +11,7 @@ import { KEYS } from "../schema/key.ts";
 import { LANES, type LaneId } from "../schema/lane.ts";
 import { type Deps, type Handler, Later, LEFT } from "./deps.ts";
 import { lastBeganAt, noteFailure, noteSuccess } from "./health.ts";
+import { tendWorker } from "./tend-worker.ts";
 
 export type Handlers = { readonly [N in JobName]: Handler<N> };
 
@@ -36,7 +37,6 @@ const STALLED = counter("job_stalled_total", "Jobs whose worker fell silent, by 
 
 const STALLED_INTERVAL_MS = 7_500;
 const STALLED_MAX = 3;
-const REFUSED_MS = 1_000;
 const STOPPING = "stopping";
 /** After a cancel a job has this long to let go before the connection is cut. */
 const CANCEL_MS = 2_000;
@@ -154,22 +154,6 @@ async function runJob(options: HostOptions, { job, token, outer }: Taken, lane: 
 
 const elapsed = (ms: number) => new Promise<"late">((resolve) => setTimeout(resolve, ms, "late").unref());
 
-type Asking = { _getNextJob(...args: readonly unknown[]): Promise<unknown> };
-
-/** A worker whose question Redis refuses, being full or without a disk, asks again at once, thousands of times a second. */
-function slowDown(worker: Worker): void {
-  const asking = worker as unknown as Asking;
-  const ask = asking._getNextJob.bind(worker);
-  asking._getNextJob = async (...args) => {
-    try {
-      return await ask(...args);
-    } catch (error) {
-      await elapsed(REFUSED_MS);
-      throw error;
-    }
-  };
-}
-
 function startWorker(options: HostOptions, lane: LaneId): Worker {
   const { log } = options.deps;
   // BullMQ gives a signal only to a processor that declares three parameters.
@@ -183,7 +167,7 @@ function startWorker(options: HostOptions, lane: LaneId): Worker {
     stalledInterval: options.timing?.stalledIntervalMs ?? STALLED_INTERVAL_MS,
     maxStalledCount: STALLED_MAX,
   });
-  slowDown(worker);
+  tendWorker(worker);
   const remind = openReminder(options.deps.clock);
   worker.on("error", (error) =>
     remind(error.message, (times) => log.warn({ lane, err: error, times }, "worker error")),

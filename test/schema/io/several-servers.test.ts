@@ -3,6 +3,7 @@
 import { Worker } from "bullmq";
 import t, { type Test } from "tap";
 import { publishedVersion, publishFrames, readFrames } from "../../../jobs/publish.ts";
+import { tendWorker } from "../../../jobs/tend-worker.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
 import { openClaims } from "../../../schema/io/pay/claim.ts";
 import { openProducer } from "../../../schema/io/queue.ts";
@@ -84,6 +85,7 @@ function keepWorking(t: Test, url: string) {
   const worker = new Worker("upkeep", async ({ id = "" }) => void done.add(id), {
     ...{ connection: redis, prefix: KEYS.queuePrefix, lockDuration: 10_000, stalledInterval: 5_000 },
   });
+  tendWorker(worker);
   worker.on("error", () => undefined);
   const producer = openProducer(redis);
   t.teardown(async () => {
