@@ -1,5 +1,4 @@
 // What a worker of BullMQ lacks where Redis fails: it asks one that refuses less often, and waits for nothing for ever.
-import type { Worker } from "bullmq";
 
 const REFUSED_MS = 1_000;
 /** BullMQ itself gives up a wait that is a second late, and makes its connection anew. */
@@ -42,9 +41,9 @@ function boundWait({ backend }: Insides, stuckMs: number): void {
   };
 }
 
-/** Must be called before the worker has begun to wait, so in the turn of the loop that made it. */
-export function tendWorker(worker: Worker, { stuckMs = STUCK_MS } = {}): void {
-  const insides = worker as unknown as Insides;
+/** `worker`: one of BullMQ. Must be called before it has begun to wait, so in the turn of the loop that made it. */
+export function tendWorker(worker: object, { stuckMs = STUCK_MS } = {}): void {
+  const insides = worker as Insides;
   slowDown(insides);
   boundWait(insides, stuckMs);
 }
