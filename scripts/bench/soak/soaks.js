@@ -266,7 +266,7 @@ export const SOAKS = {
         "such as 2 4: of the tokens the second quarter; all without them. Market sections belong to the first",
       ],
       ["TRACKED_TOKENS=bitcoin,aave,...", "of which tokens; all 100 without it"],
-      ["STATED_ONLY=market,supply", "of these sections alone"],
+      ["STATED_ONLY=market,supply", "of these alone; state/*, market/*, history/* and inputs/* are all of a kind"],
     ],
     run: ({ testScript }, [from, to = from ?? "6", part = "1", parts = "1"] = []) => {
       process.env.TRACKED_TOKENS ??= "all";

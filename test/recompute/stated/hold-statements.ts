@@ -20,8 +20,12 @@ const numbersOf = (text = "") => text.split(" ").filter(Boolean).map(Number);
 const [FIRST = 1, LAST = 6] = numbersOf(process.env.STATED_INSTANTS);
 /** Which part of the tokens, from 1 on, of how many. */
 const [PART = 1, PARTS = 1] = numbersOf(process.env.STATED_PART);
-/** The sections that are looked at, and nothing that is made of them; all of everything where none is named. */
+/** The statements that are looked at, by their names or by what they are of; all where none is named. */
 const ONLY = (process.env.STATED_ONLY ?? "").split(",").filter(Boolean);
+const isLooked = (section: string) =>
+  ONLY.length === 0 || ONLY.includes(section) || ONLY.includes(`${STATED.get(section)}/*`);
+const LOOKS_AT_INPUTS = isLooked("evaluation") || isLooked("signal");
+const LOOKS_BACK = [...STATED].some(([section, of]) => of === "history" && isLooked(section));
 /** How far back the rows of a series are compared, by the length of their buckets. */
 const SINCE_MS = { "15m": 3 * DAY_MS, "1h": 14 * DAY_MS, "6h": 90 * DAY_MS } as const;
 const RESOLUTIONS = ["15m", "1h", "6h"] as const;
@@ -61,7 +65,7 @@ t.test("recomputed is served, member by member", async (t) => {
       const served = servedOf(token);
       for (const statement of statements.values()) {
         const rows = served.get(statement.section);
-        if (rows === undefined) continue;
+        if (rows === undefined || !isLooked(statement.section)) continue;
         // Of rows that were corrected history shows the newest, whenever it came.
         const made = await askStatement(analyst, statement, { ...window, token, known: EVER_MS });
         hold(statement, rows, made, `${token} ${resolution} ${when}`);
@@ -93,8 +97,8 @@ t.test("recomputed is served, member by member", async (t) => {
     hold(detected, seen, await askInputs(detected, built, token, side, isAlone), `${token} ${when}`);
   };
   const holdSections = async (built: Built, of: "state" | "market", token: string, when: string) => {
-    const isLooked = (one: Statement) => one.of === of && (ONLY.length === 0 || ONLY.includes(one.section));
-    for (const statement of [...statements.values()].filter(isLooked)) {
+    for (const statement of statements.values()) {
+      if (statement.of !== of || !isLooked(statement.section)) continue;
       const served = built.sectionOf(statement.section, token);
       hold(statement, served, await answerOf(built, token, statement.section), `${token} ${when}`);
     }
@@ -104,16 +108,16 @@ t.test("recomputed is served, member by member", async (t) => {
     isWhole ? IDS.filter((_, place) => place % PARTS === PART - 1) : IDS.slice((index * 5) % IDS.length).slice(0, 1);
   for (const [place, [when, built]] of instants.entries()) {
     const index = FIRST - 1 + place;
-    if (index === 0 && PART === 1 && ONLY.length === 0) await holdOrders(t, orders, built, "ethereum");
+    if (index === 0 && PART === 1 && isLooked("order")) await holdOrders(t, orders, built, "ethereum");
     const side = Math.floor(index / 2) % 2 === 0 ? "buy" : "sell";
     const resolutions = isWhole ? RESOLUTIONS : RESOLUTIONS.slice(index % RESOLUTIONS.length).slice(0, 1);
     const tokens = tokensAt(index);
-    const histories = ONLY.length > 0 ? [] : await historiesAt(built.at, tokens, resolutions);
+    const histories = !LOOKS_BACK ? [] : await historiesAt(built.at, tokens, resolutions);
     for (const [nth, token] of tokens.entries()) {
       await holdSections(built, "state", token, when);
       const isAlone = isWhole ? (nth + index) % ALONE_EVERY === 0 : index % 4 === 0;
       // They cost as much as all sections together: a market of a few tokens has them at every other instant.
-      if ((isWhole || index % 2 === 0) && ONLY.length === 0) await holdInputs(built, token, side, when, isAlone);
+      if ((isWhole || index % 2 === 0) && LOOKS_AT_INPUTS) await holdInputs(built, token, side, when, isAlone);
       await holdSeries(histories, token, when);
       forget();
     }
