@@ -239,6 +239,23 @@ export const SOAKS = {
       return testScript("test/api/page/every-page.ts");
     },
   },
+  quiet: {
+    call: "[SEED [DAYS [TOKENS]]]",
+    about:
+      "What alert-watchtower says of each token at every hour of faultless simulated days: how often that is QUIET.",
+    takes: {
+      words: [
+        ["SEED?", "seed"],
+        ["DAYS?", "count"],
+        ["TOKENS?", "count"],
+      ],
+    },
+    lines: [
+      ["DAYS", "1 without it, at most 6"],
+      ["TOKENS", "how many; all without it"],
+    ],
+    run: ({ script }, rest) => script("test/recompute/verdicts/quiet.ts", ...rest),
+  },
   rolling: {
     call: "",
     about:
