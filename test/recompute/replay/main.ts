@@ -8,7 +8,8 @@ import { keepOdds } from "../../../jobs/record/odds.ts";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import { MINUTE_MS } from "../../../schema/duration.ts";
 import { evaluationId } from "../../../schema/evaluation/evaluation-id.ts";
-import { openStore } from "../../../schema/io/clickhouse.ts";
+import { isStoreAway, openStore, type Store } from "../../../schema/io/clickhouse.ts";
+import type { Query } from "../../../schema/query/query.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { startIngestGround } from "../../support/ingest.ts";
@@ -72,6 +73,20 @@ async function detect(minute: number): Promise<number> {
     }
   }
 }
+
+/** What was asked while the machine stood still is asked again: its connections were cut meanwhile. */
+const patient = (store: Store): Store => ({
+  ...store,
+  async query<P extends object, R>(query: Query<P, R>, params: P): Promise<R[]> {
+    for (let left = 5; ; left -= 1) {
+      try {
+        return await store.query(query, params);
+      } catch (error) {
+        if (left === 0 || !isStoreAway(error)) throw error;
+      }
+    }
+  },
+});
 
 async function size(slot: number): Promise<void> {
   const token = tokens[Math.floor(draw() * tokens.length)] ?? "";
@@ -143,7 +158,7 @@ async function main(): Promise<boolean> {
     timeoutMs: 30 * MINUTE_MS,
   });
   teardowns.push(() => store.close());
-  const past = await compareServed({ store, env: deps.env }, published, tokens, deps.clock.now());
+  const past = await compareServed({ store: patient(store), env: deps.env }, published, tokens, deps.clock.now());
   for (const line of past.differing.slice(0, SHOWN_MAX)) say(line);
   say(
     `as known at ${past.instants} instants: ${past.alike} of ${past.asked} states and markets are those that were served`,
