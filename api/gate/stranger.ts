@@ -45,6 +45,11 @@ const REMEMBERED_MAX = LIMITS.connectionsMax;
  */
 const UNDERWAY_MAX = 2;
 const WORTH_ONE_MORE = 64;
+/**
+ * Turns of the loop that those who are answered wait at most for calls that came meanwhile and are not read yet: whoever
+ * is read leaves with the uses, and the more leave together, the less does each of them cost.
+ */
+const TURNS_MAX = 6;
 
 /** Calls of a kind that are asked about in one message, each told about the caller at its place: no more than GROUP_MAX. */
 type Group = {
@@ -255,7 +260,16 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
   let waiting = 0;
   let underway = 0;
   let isDue = false;
+  let asked = 0;
 
+  /** Runs it after a turn in which nobody asked. */
+  const afterReading = (run: () => void, left = TURNS_MAX): void => {
+    const before = asked;
+    setImmediate(() => {
+      if (left === 0 || (left < TURNS_MAX && asked === before)) run();
+      else afterReading(run, left - 1);
+    });
+  };
   const groupOf = (access: Access, uses: boolean) => {
     for (const one of groups) {
       if (one.access === access && one.uses === uses && one.ids.length < GROUP_MAX) return one;
@@ -271,8 +285,7 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
     underway += 1;
     leases.enter(group.ids, terms.policies, group.uses, used?.batch ?? null).then(
       (entry) => {
-        // Calls that this turn has yet to read are sent with the uses: a message of their own would cost as much again.
-        setImmediate(() => {
+        afterReading(() => {
           underway -= 1;
           // The uses leave before the answers do, and take along who came meanwhile.
           leave(countUses(context, group, terms, entry));
@@ -302,6 +315,7 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
   };
   return {
     add(id: string, access: Access, uses: boolean, told: Told) {
+      asked += 1;
       const group = groupOf(access, uses);
       const met = metOf(known, id, true);
       const at = group.ids.push(id) - 1;
