@@ -1,6 +1,7 @@
 // The Link header of an answer with numbers: where the published statements stand that make them again.
+import type { AgentId } from "../../schema/agent/index.ts";
 import { BRIEF_KINDS, EVIDENCE_KINDS } from "../../schema/evidence/index.ts";
-import { EVIDENCE_STATED } from "../../schema/evidence/stated.ts";
+import { EVIDENCE_STATED, RUN_STATED } from "../../schema/evidence/stated.ts";
 import { readStatements } from "../../schema/io/statement.ts";
 import { originOf } from "../../schema/link.ts";
 import { RECOMPUTE_PATH } from "../../schema/recompute/statement.ts";
@@ -29,6 +30,9 @@ export function describedBy(ids: readonly string[], { env }: Pick<Deps, "env">):
 
 const statedOf = (kinds: typeof EVIDENCE_KINDS) => [...new Set(kinds.flatMap((kind) => EVIDENCE_STATED[kind]))];
 
-/** What the evidence of briefs is read of, and that of answers and runs. */
+/** What the evidence of briefs is read of, that of answers, and what runs of an agent tell. */
 export const STATED_OF_BRIEFS = statedOf(BRIEF_KINDS);
 export const STATED_OF_ANSWERS = statedOf(EVIDENCE_KINDS);
+export const statedOfRuns = (id: AgentId): readonly string[] => [
+  ...new Set([...STATED_OF_ANSWERS, ...(RUN_STATED[id] ?? [])]),
+];

@@ -5,7 +5,7 @@ import { systemRandom } from "../../schema/io/random.ts";
 import { jobId } from "../../schema/job.ts";
 import { type AgentRun, agentRunOf } from "../../schema/object/agent.ts";
 import { INPUT_FAULTS, readAgentInput } from "../agent/read-input.ts";
-import { describedBy, STATED_OF_ANSWERS } from "../answer/described-by.ts";
+import { describedBy, statedOfRuns } from "../answer/described-by.ts";
 import { NOTHING, type Route, route } from "../contract.ts";
 import { askJob } from "../job-call.ts";
 import { runExample } from "./example/agent-run.ts";
@@ -51,7 +51,7 @@ function runRoute(id: AgentId): Route {
     const payload = { id: run, agent: id, input, until: now + card.waitMs };
     const request = { name: "agent.run", id: jobId("agent.run", run), payload, requestId } as const;
     const answer = (await askJob(deps.jobCalls, request, card.waitMs)) as AgentRun;
-    const told = { asOf: Date.parse(answer.as_of), describedBy: describedBy(STATED_OF_ANSWERS, deps) };
+    const told = { asOf: Date.parse(answer.as_of), describedBy: describedBy(statedOfRuns(id), deps) };
     return { body: answer as never, from: null, isFree: !answer.data.charged, ...told };
   });
 }

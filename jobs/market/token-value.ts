@@ -99,21 +99,25 @@ export function capsOf(input: MarketInput): (token: string) => number {
   return (token) => caps.get(token) ?? 0;
 }
 
-/** What to weigh tokens by: the market cap, or else the last that a directory told in three days; null where none did. */
+/** What to weigh tokens by: the market cap, or else the last that directories told in three days; null where none did. */
 export function lastCapsOf(input: MarketInput): WeightOf {
   const capOf = capsOf(input);
   return (token) => {
-    return capOf(token) || toldCap(input.facts.tokens.get(token)?.coin);
+    const rows = input.facts.tokens.get(token);
+    return capOf(token) || (rows === undefined ? null : toldCap(rows, input.asOf));
   };
 }
 
-/** What was traded of each token in seven days, as far as venues are read or say it; null where nothing of it is stored. */
+/**
+ * What was traded of each token in seven days, as far as venues are read or say it; where nothing of it is stored, as a directory
+ * says of its day, which no venue of ours may list; null where nobody does.
+ */
 export const weekVolumeOf =
   ({ facts }: MarketInput): WeightOf =>
   (token) => {
-    const { spotVenues = [] } = facts.tokens.get(token) ?? {};
+    const { spotVenues = [], coin } = facts.tokens.get(token) ?? {};
     const told = facts.universe.spot.get(token)?.told ?? [];
-    if (spotVenues.length === 0) return null;
+    if (spotVenues.length === 0) return coin?.volume_24h_usd == null ? null : 7 * coin.volume_24h_usd;
     return sum(spotVenues.map(({ volume_7d_usd }) => volume_7d_usd)) + sum(told.map(toldWeight));
   };
 

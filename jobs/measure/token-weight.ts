@@ -1,6 +1,7 @@
 // How much of a list of tokens was measured, by what they weigh, of which the last known counts (contract 7.4).
-import type { CoinLatestRow } from "../../schema/query/coin/coin-latest.ts";
+import type { TokenRows } from "../fact/token-facts.ts";
 import { sum } from "../number/statistics.ts";
+import { isFresh } from "./cause.ts";
 import { type Gap, gap, type Measured } from "./gap.ts";
 
 type Weighed = {
@@ -24,6 +25,12 @@ export function shareMeasured(all: readonly Weighed[]): Measured<number> {
 export const tooLittle = (share: number): Gap =>
   gap("insufficient_coverage", `Only ${(share * 100).toFixed(1)} % of the known weight was measured.`);
 
-/** The market cap that the metadata itself amounts to; null where it does not say. */
-export const toldCap = (coin: CoinLatestRow | null | undefined): number | null =>
-  coin?.circulating_native == null ? null : coin.price_usd * coin.circulating_native;
+/**
+ * The market cap that the metadata itself amounts to, by the larger supply where two directories give one: which of them is
+ * wrong is not known, and what weighs too little would be left out unseen. Null where it does not say.
+ */
+export function toldCap({ coin, opinion }: Pick<TokenRows, "coin" | "opinion">, asOf: number): number | null {
+  if (coin?.circulating_native == null) return null;
+  const other = opinion && isFresh("coin_opinion", opinion.read_at, asOf) ? (opinion.circulating_native ?? 0) : 0;
+  return coin.price_usd * Math.max(coin.circulating_native, other);
+}

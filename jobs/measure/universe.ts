@@ -17,7 +17,7 @@ export type Regime = "risk_on" | "risk_off" | "mixed";
 export type Universe = {
   readonly spot: ReadonlyMap<string, Spot>;
   readonly marketCap: ReadonlyMap<string, Measured<number>>;
-  /** What a token weighs: its market cap, or else the last that a directory told in three days; null where none did. */
+  /** What a token weighs: its market cap, or else the last that directories told in three days; null where none did. */
   readonly capWeight: ReadonlyMap<string, number | null>;
   readonly bitcoinHours: HourlyCloses;
   readonly bitcoinChange24h: Measured<number>;
@@ -79,9 +79,9 @@ export function measureUniverse(tokens: ReadonlyMap<string, TokenFacts>, asOf: n
     }),
   );
   const capWeight = new Map(
-    [...tokens].map(([id, { coin }]) => {
+    [...tokens].map(([id, rows]) => {
       const cap = marketCap.get(id);
-      return [id, typeof cap === "number" && cap > 0 ? cap : toldCap(coin)];
+      return [id, typeof cap === "number" && cap > 0 ? cap : toldCap(rows, asOf)];
     }),
   );
   const changes = changesOf(spot);

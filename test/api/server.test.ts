@@ -259,8 +259,9 @@ t.test("the server", async (t) => {
 
   t.test("a body that only trickles in is cut off after the same deadline", async (t) => {
     const pieces = [
-      request("/v1/tokens", "Content-Length: 1000\r\n", "POST"),
-      ...Array.from({ length: 500 }, () => "a"),
+      request("/v1/tokens", "Content-Length: 4000\r\n", "POST"),
+      // For longer than is waited: one whose deadline began anew with each byte would not be cut off.
+      ...Array.from({ length: 2_000 }, () => "a"),
     ];
     const { text, closed } = await exchange(port, pieces);
     t.equal(text, "");

@@ -49,14 +49,14 @@ WITH
       GROUP BY token, back
     )
   ) AS past,
-  -- Supply by token, whether it was told within two hours, and the market cap that was told with it; and a second directory's word on
+  -- Supply by token, whether it was told within two hours, and the price that was told with it; and a second directory's word on
   -- what circulates: five per cent apart is nobody's.
   (
-    SELECT groupArray((token, coins, is_fresh, last_cap))
+    SELECT groupArray((token, coins, is_fresh, last_price))
     FROM
     (
       SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR AS is_fresh,
-        argMax(tuple(price_usd * circulating_native), (at, retrieved_at, stored_at)).1 AS last_cap
+        argMax(price_usd, (at, retrieved_at, stored_at)) AS last_price
       FROM coin_market_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY token
@@ -74,7 +74,7 @@ WITH
     )
   ) AS said,
   -- token, symbol, sector, price, instant, changes of 1, 24 and 168 hours, cap, volume of 24 hours, and what the token weighs: its
-  -- cap, or else what a directory told last
+  -- cap, or else what directories told last, the larger where they differ
   (
     SELECT groupArray((token, symbol, sector, price, at_instant, changes[1], changes[2], changes[3], cap, volume, weight))
     FROM
@@ -88,7 +88,7 @@ WITH
         arrayFirst(c -> c.1 = token, coins).2 AS own_coins, arrayFirst(c -> c.1 = token, said).2 AS said_coins,
         if(arrayExists(c -> c.1 = token AND c.3, coins) AND NOT (has(said.1, token) AND ifNull(abs(own_coins - said_coins) > 0.05 * greatest(abs(own_coins), abs(said_coins)), 0)),
           price * own_coins, NULL) AS cap,
-        if(ifNull(cap, 0) > 0, cap, if(has(coins.1, token), arrayFirst(c -> c.1 = token, coins).4, NULL)) AS weight
+        if(ifNull(cap, 0) > 0, cap, if(has(coins.1, token), arrayFirst(c -> c.1 = token, coins).4 * if(ifNull(said_coins, 0) > own_coins, said_coins, own_coins), NULL)) AS weight
       FROM tracked
     )
   ) AS tokens,

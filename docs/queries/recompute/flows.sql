@@ -21,14 +21,14 @@ WITH
       GROUP BY token
     )
   ) AS minutes_of,
-  -- Supply by token, whether it was told within two hours, and the market cap that was told with it; and a second directory's word on
+  -- Supply by token, whether it was told within two hours, and the price that was told with it; and a second directory's word on
   -- what circulates: five per cent apart is nobody's.
   (
-    SELECT groupArray((token, coins, is_fresh, last_cap))
+    SELECT groupArray((token, coins, is_fresh, last_price))
     FROM
     (
       SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR AS is_fresh,
-        argMax(tuple(price_usd * circulating_native), (at, retrieved_at, stored_at)).1 AS last_cap
+        argMax(price_usd, (at, retrieved_at, stored_at)) AS last_price
       FROM coin_market_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY token
@@ -117,7 +117,7 @@ WITH
     )
   ) AS wallets_of,
   -- token, symbol, whether it stands for a currency, whether its flows belong to the sum, where its windows end, net flow, market cap,
-  -- and what it weighs: that, or else what a directory told last
+  -- and what it weighs: that, or else what directories told last, the larger where they differ
   (
     SELECT groupArray((token, symbol, is_stable, notEmpty(live) OR notEmpty(scanned), until, round(if(share >= 0.6 AND NOT has(whole.4, 1), toNullable(arraySum(whole.3)), NULL), 2), round(cap, 2), if(ifNull(round(cap, 2), 0) > 0, round(cap, 2), last_cap)))
     FROM
@@ -147,7 +147,7 @@ WITH
                 FROM
                 (
                   SELECT token, symbol, is_stablecoin = 1 AS is_stable, native, arraySort(arrayFirst(m -> m.1 = token, minutes_of).2.3) AS closes, toUInt32(length(closes)) AS n,
-                    arrayFirst(c -> c.1 = token, coins).2 AS own_coins, if(has(coins.1, token), arrayFirst(c -> c.1 = token, coins).4, NULL) AS last_cap, arrayFirst(c -> c.1 = token, said).2 AS said_coins, arrayFilter(c -> c IN ('eth', 'bsc', 'btc', 'sol', 'ada'), arrayDistinct(arrayConcat(if(native = '', [], [native]), mapKeys(contracts)))) AS scanned,
+                    arrayFirst(c -> c.1 = token, coins).2 AS own_coins, arrayFirst(c -> c.1 = token, said).2 AS said_coins, if(has(coins.1, token), arrayFirst(c -> c.1 = token, coins).4 * if(ifNull(said_coins, 0) > own_coins, said_coins, own_coins), NULL) AS last_cap, arrayFilter(c -> c IN ('eth', 'bsc', 'btc', 'sol', 'ada'), arrayDistinct(arrayConcat(if(native = '', [], [native]), mapKeys(contracts)))) AS scanned,
                     arrayFirst(s -> s.1 = token, scans_of).2 AS scans, arrayFilter(s -> s.2 >= at_ms - 21600000, scans) AS live, arrayDistinct(arrayConcat(scanned, scans.1)) AS moving,
                     arrayFirst(x -> x.1 = token, days_of).2 AS own_days, arrayFirst(w -> w.1 = token, wallets_of).2 AS wallets
                   FROM tracked

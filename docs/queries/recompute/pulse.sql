@@ -56,14 +56,14 @@ WITH
       FROM tracked
     )
   ) AS moves,
-  -- Supply by token, whether it was told within two hours, and the market cap that was told with it; and a second directory's word on
+  -- Supply by token, whether it was told within two hours, and the price that was told with it; and a second directory's word on
   -- what circulates: five per cent apart is nobody's.
   (
-    SELECT groupArray((token, coins, is_fresh, last_cap))
+    SELECT groupArray((token, coins, is_fresh, last_price))
     FROM
     (
       SELECT toString(token) AS token, argMax(tuple(circulating_native), (at, retrieved_at, stored_at)).1 AS coins, max(at) >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR AS is_fresh,
-        argMax(tuple(price_usd * circulating_native), (at, retrieved_at, stored_at)).1 AS last_cap
+        argMax(price_usd, (at, retrieved_at, stored_at)) AS last_price
       FROM coin_market_versions
       WHERE at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 3 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY token
@@ -446,7 +446,7 @@ FROM
                             arrayFirst(m -> m.1 = 'ethereum', moves).6 AS eth_change,
                             arrayMax(arrayConcat([toInt64(0)], windows.1)) AS until,
                             arrayMap(m -> (m.3, if(arrayExists(c -> c.1 = m.1 AND c.3, coins) AND NOT (has(said.1, m.1) AND ifNull(abs(arrayFirst(c -> c.1 = m.1, coins).2 - arrayFirst(c -> c.1 = m.1, said).2)
-                              > 0.05 * greatest(abs(arrayFirst(c -> c.1 = m.1, coins).2), abs(arrayFirst(c -> c.1 = m.1, said).2)), 0)), m.4 * arrayFirst(c -> c.1 = m.1, coins).2, NULL) AS cap, m.6, if(ifNull(cap, 0) > 0, cap, if(has(coins.1, m.1), arrayFirst(c -> c.1 = m.1, coins).4, NULL))), moves) AS caps
+                              > 0.05 * greatest(abs(arrayFirst(c -> c.1 = m.1, coins).2), abs(arrayFirst(c -> c.1 = m.1, said).2)), 0)), m.4 * arrayFirst(c -> c.1 = m.1, coins).2, NULL) AS cap, m.6, if(ifNull(cap, 0) > 0, cap, if(has(coins.1, m.1), arrayFirst(c -> c.1 = m.1, coins).4 * (arrayFirst(x -> x.1 = m.1, said).2 AS other_coins, arrayFirst(c -> c.1 = m.1, coins).2 AS told_coins, if(ifNull(other_coins, 0) > told_coins, other_coins, told_coins)).3, NULL))), moves) AS caps
                           FROM
                           (
                             SELECT at_ms, moves, coins, said, perps, windows, judged_ms, fired

@@ -1,8 +1,9 @@
 // The reference beside the endpoints: what each error means, and the rules behind verdicts, signals and scores.
 import t from "tap";
-import { STATED_OF_ANSWERS, STATED_OF_BRIEFS } from "../../../api/answer/described-by.ts";
+import { STATED_OF_ANSWERS, STATED_OF_BRIEFS, statedOfRuns } from "../../../api/answer/described-by.ts";
 import type { ApiAnswer, App } from "../../../api/app.ts";
 import { ROUTES } from "../../../api/route/index.ts";
+import { AGENT_IDS } from "../../../schema/agent/index.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import { RULE_SETS } from "../../../schema/evaluation/rule-set.ts";
 import { FAULTS, type FaultCode } from "../../../schema/fault.ts";
@@ -103,10 +104,16 @@ t.test("answers with numbers lead to the statements of their numbers, which are 
   ] as const) {
     t.equal(headerOf(await app.handle(get(path)), "link"), linksTo(ids), path);
   }
-  t.ok(
-    STATED_OF_ANSWERS.every((section) => STATED.has(section)),
-    "what evidence is read of has its statements",
-  );
+  for (const id of AGENT_IDS) {
+    const own = statedOfRuns(id);
+    t.ok(
+      [...STATED_OF_ANSWERS, ...own].every((section) => STATED.has(section)),
+      `what ${id} tells has its statements`,
+    );
+    t.ok(STATED_OF_ANSWERS.every((section) => own.includes(section)));
+  }
+  for (const section of ["overview", "breadth", "sectors", "flows", "sentiment", "rankings", "events"])
+    t.ok(statedOfRuns("daily-market-brief").includes(section), `the day's brief tells of ${section}`);
   for (const series of ["price", "candles"]) {
     const query = `resolution=1h&series=${series}&since=2026-11-20T10:00:00Z`;
     const soon = app.prepare("/v1/history/bitcoin", query, `/v1/history/bitcoin?${query}`);

@@ -31,28 +31,36 @@ function sectorOf({ sections }: ReturnType<typeof marketOf>) {
   return { own, about };
 }
 
-/** The directories differ on the supply of a token, which one of them makes so much. */
-const disputed = (token: string, coins: number) =>
-  rows.coins.map((row) => (row.token === token ? { ...row, circulating_native: coins } : row));
+/** The directories differ on the supply of a token. */
+const disputed = (token: string, coins: number, others: number): Partial<Rows> => ({
+  coins: rows.coins.map((row) => (row.token === token ? { ...row, circulating_native: coins } : row)),
+  opinion: rows.opinion.map((row) => (row.token === token ? { ...row, circulating_native: others } : row)),
+});
 const WEIGHED = ["market_cap_usd", "change_1h_pct", "change_24h_pct", "change_7d_pct"] as const;
 
 t.test(
   "without the token that weighs most neither a sum nor a change stands, however many others are known",
   async (t) => {
     t.ok(others.length >= 3, `${others.length} others`);
-    const market = marketOf({ coins: disputed("bitcoin", 1e12) });
-    const { own, about } = sectorOf(market);
-    for (const member of WEIGHED) {
-      t.equal(own[member], "unassessed", member);
-      t.match(about("unassessed", member), { reason: "insufficient_coverage", detail: /known weight/ });
+    // Whichever directory says that there is little of it, the other may be right.
+    for (const [coins, others] of [
+      [1e12, 1],
+      [1, 1e12],
+    ] as const) {
+      const market = marketOf(disputed("bitcoin", coins, others));
+      const { own, about } = sectorOf(market);
+      for (const member of WEIGHED) {
+        t.equal(own[member], "unassessed", member);
+        t.match(about("unassessed", member), { reason: "insufficient_coverage", detail: /known weight/ });
+      }
+      t.equal(market.contextOf(other)?.sector_change_24h_pct, "unassessed", "nor in the states");
+      t.ok(isAssessed(own.median_change_24h_pct) && isAssessed(own.up_24h_pct) && isAssessed(own.volume_24h_usd));
     }
-    t.equal(market.contextOf(other)?.sector_change_24h_pct, "unassessed", "nor in the states");
-    t.ok(isAssessed(own.median_change_24h_pct) && isAssessed(own.up_24h_pct) && isAssessed(own.volume_24h_usd));
   },
 );
 
 t.test("without one that weighs little they stand, and say whom they leave out", async (t) => {
-  const market = marketOf({ coins: disputed(other, 1) });
+  const market = marketOf(disputed(other, 1, 2));
   const { own, about } = sectorOf(market);
   for (const member of WEIGHED) {
     t.ok(isAssessed(own[member]), member);
@@ -75,6 +83,18 @@ t.test("volume is weighed by that of seven days", async (t) => {
   const little = sectorOf(marketOf({ minutes, spotVenues: weighing(1) }));
   t.ok(isAssessed(little.own.volume_24h_usd));
   t.match(little.about("partial", "volume_24h_usd")?.detail, /bitcoin/);
+});
+
+t.test("a token that no venue of ours trades weighs what a directory says of its day", async (t) => {
+  const unlisted = (usd: number | null) =>
+    marketOf({
+      minutes: rows.minutes.filter(({ token }) => token !== "bitcoin"),
+      spotVenues: rows.spotVenues.filter(({ token }) => token !== "bitcoin"),
+      tickers: rows.tickers.filter(({ token }) => token !== "bitcoin"),
+      coins: rows.coins.map((row) => (row.token === "bitcoin" ? { ...row, volume_24h_usd: usd } : row)),
+    });
+  t.ok(isAssessed(sectorOf(unlisted(1)).own.volume_24h_usd));
+  for (const usd of [null, 1e15]) t.equal(sectorOf(unlisted(usd)).own.volume_24h_usd, "unassessed", `${usd}`);
 });
 
 t.test("what rose counts as it is shown, in the market and in each state", async (t) => {

@@ -333,7 +333,8 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
           total_native: asset.circulating,
           max_native: null,
         },
-        ...{ ath_usd: 10 * price, ath_ms: Date.UTC(2025, 0, 1), circulating_30d_native: 0.999 * asset.circulating },
+        ...{ ath_usd: 10 * price, ath_ms: Date.UTC(2025, 0, 1), volume_24h_usd: null },
+        circulating_30d_native: 0.999 * asset.circulating,
         ...{ past_provider: "sandbox:coingecko", past_at: asOf - 30 * DAY, past_retrieved_ms: asOf - 30 * DAY },
       };
     });

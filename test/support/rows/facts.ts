@@ -290,6 +290,7 @@ function chainRows(): Pick<
       max_native: rank % 2 === 0 ? null : 2e6,
       ath_usd: 500 * rank,
       ath_ms: Date.UTC(2025, 0, 1),
+      volume_24h_usd: 1e6 * rank,
       circulating_30d_native: 0.99e6,
       ...{ past_provider: "sandbox:coingecko", past_at: AS_OF - 720 * HOUR, past_retrieved_ms: AS_OF - 720 * HOUR },
     })),
