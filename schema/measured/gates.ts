@@ -2,7 +2,7 @@
 import type { Gates } from "../object/gates.ts";
 
 export const GATES: Gates = {
-  commit: "f396f822678032f80fadc6fe6a921e556aa24baf",
+  commit: "1b3687ae6a6299d8cc3cd2dcf513e2f3b3a2671f",
   fixtures: "test/recompute/gates/fixtures.ts",
   rows: [
     {
