@@ -60,17 +60,21 @@ type Named = (typeof NAMED)[number][0];
 
 const acceptWeightOf = (one: string): number => Number(/;\s*q=([\d.]+)\s*(?:;|$)/.exec(one)?.[1] ?? 1);
 
+/** More than any browser or client names. What is asked uncounted must not cost many times its answer to read. */
+const ITEMS_MAX = 32;
+
 /**
- * What an Accept header wants first of these, by their weights, and of equal ones by their order; null where it names none.
- * A browser names HTML, a client of the API does not. Any text is HTML for who would take that too.
+ * What an Accept header wants first of these, by their weights, and of equal ones by their order; null where it names none,
+ * or more than anybody means. A browser names HTML, a client of the API does not. Any text is HTML for who would take that too.
  */
 export function wantedFirst(accept: string): Named | null {
-  const wanted = accept
-    .toLowerCase()
-    .split(",")
-    .filter((one) => acceptWeightOf(one) > 0)
-    .sort((a, b) => acceptWeightOf(b) - acceptWeightOf(a))
-    .flatMap((one) => NAMED.find(([, pattern]) => pattern.test(one))?.[0] ?? []);
+  const items = accept.toLowerCase().split(",", ITEMS_MAX + 1);
+  if (items.length > ITEMS_MAX) return null;
+  const wanted = items
+    .map((one) => ({ one, weight: acceptWeightOf(one) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .flatMap(({ one }) => NAMED.find(([, pattern]) => pattern.test(one))?.[0] ?? []);
   const [first = null] = wanted;
   return first === "text" && wanted.includes("html") ? "html" : first;
 }

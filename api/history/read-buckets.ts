@@ -21,9 +21,10 @@ export type Ask = {
   readonly limit: number;
 };
 
-/** A series that was not built yet: present, empty, and said why. */
+/** A series that was not built yet: present, empty, and said why; its window is of whole buckets like that of any other. */
 export function absentSeries(id: SeriesId, { from, to }: Ask, bucketS: number): SeriesRead {
-  const window = { from: toTime(from), to: toTime(Math.max(from, to)), bucket_s: bucketS };
+  const startAfter = (at: number) => toTime(Math.ceil(at / (bucketS * 1_000)) * bucketS * 1_000);
+  const window = { from: startAfter(from), to: startAfter(Math.max(from, to)), bucket_s: bucketS };
   const coverage: Certificate = { ...window, expected: "unassessed", delivered: 0, absent: ABSENT_UNKNOWN };
   const read = { id, rows: NO_BYTES, asOf: null, coverage, next: null, reason: "pending" as const };
   return {

@@ -26,7 +26,7 @@ export type Detail = {
   readonly code?: { readonly title: string; readonly text: string };
 };
 
-const READ_OF = "SQL of what it was read of, made again: ";
+const READ_OF = "SQL that makes again what it was read of: ";
 
 let show: ((detail: Detail) => void) | null = null;
 /** Opens it; the element that had the focus gets it back. */

@@ -2,15 +2,16 @@
 import type { Lack, Series } from "./history.ts";
 
 /**
- * What is known of a step without a number: a row came without it, it lies before the past that is stored, or there is
- * no row, which may have been due or not.
+ * What is known of a step without a number: a row came without it, it lies before the past that is stored or after what
+ * was read, or there is no row, which may have been due or not.
  */
-export type Blank = "untold" | "before" | "no row";
+export type Blank = "untold" | "before" | "after" | "no row";
 
 export function blankOf({ columns, rows, coverage }: Series, t: string): Blank {
   const at = columns.indexOf("t");
   if (rows.some((cells) => cells[at] === t)) return "untold";
-  return t < coverage.from ? "before" : "no row";
+  if (t < coverage.from) return "before";
+  return t < coverage.to ? "no row" : "after";
 }
 
 type Absent = Readonly<Record<Lack, number>>;
@@ -29,8 +30,8 @@ export type Blanks = {
   /** Of them those that have none although one was due: so many, or at most so many where rows are counted and not steps. */
   readonly lacking: number;
   readonly isExact: boolean;
-  /** Whether the row of a step without one was due; null where that may be so or not. */
-  readonly isDue: boolean | null;
+  /** Whether nothing was due in any step without a row; else one was due in some of them, or in none. */
+  readonly isNoneDue: boolean;
   /** Of them those before the past that is stored. */
   readonly before: number;
   /** Why the others lack it, a sentence each. */
@@ -50,22 +51,24 @@ const SAID: Readonly<Record<Lack, (count: number) => string>> = {
 /** `blanks`: the steps without a number. A venue that never had a row fills no step, and leaves none blank. */
 export function blanksOf(series: Series, blanks: readonly string[]): Blanks {
   const count = (kind: Blank) => blanks.filter((t) => blankOf(series, t) === kind).length;
-  const [untold, before, none] = [count("untold"), count("before"), count("no row")];
+  const [untold, before, after, none] = [count("untold"), count("before"), count("after"), count("no row")];
   const absent = absentOf(series);
-  const owed = absent === null ? none : absent.source_error + absent.gap + absent.not_yet_due;
-  const lacking = Math.min(none, owed);
+  // What is not due yet is of the step that is not over, which is no step of a plot, or of one that is not late.
+  const owed = absent === null ? none : absent.source_error + absent.gap;
+  const idle = none - Math.min(none, owed + (absent?.not_yet_due ?? 0));
   const notes = [
     ...(untold > 0 ? [`In ${stepsOf(untold)} rows came without this number.`] : []),
+    ...(after > 0 ? [`${stepsOf(after)} came after what was read of it.`] : []),
     ...(absent === null && none > 0 ? ["It is not counted what was due."] : []),
     ...(["source_error", "gap", "not_yet_due", "not_listed"] as const).flatMap((lack) => {
       const rows = absent?.[lack] ?? 0;
       return rows > 0 ? [SAID[lack](rows)] : [];
     }),
-    ...(none > lacking ? [`In ${stepsOf(none - lacking)} at least nothing was due: it is told less often.`] : []),
+    ...(idle > 0 ? [`In ${stepsOf(idle)} at least nothing was due: it is told less often.`] : []),
   ];
-  // Rows are counted over all venues, which their second cell names: of several, one may lack a row beside another that has it.
-  const venues = new Set(series.rows.map((cells) => cells[1])).size;
-  const isExact = owed === 0 || none === 0 || (absent !== null && venues <= 1);
-  const isDue = owed >= none && none > 0 ? true : owed === 0 ? false : null;
-  return { count: blanks.length, lacking: untold + before + lacking, isExact, isDue, before, notes };
+  // Rows are counted over all venues, those of which none came too: each may be owed beside a row of another, in no blank step.
+  const isNoneDue = owed === 0;
+  const isExact = (isNoneDue || none === 0) && after === 0;
+  const lacking = untold + before + after + Math.min(none, owed);
+  return { count: blanks.length, lacking, isExact, isNoneDue, before, notes };
 }

@@ -2,6 +2,7 @@
 import { useMemo } from "preact/hooks";
 import type { EmptyReason } from "../../../schema/series/series.ts";
 import { now } from "../kit/clock.ts";
+import { showDetail } from "../kit/detail.tsx";
 import { instant, words } from "../kit/format.ts";
 import { Plot, type PlotMark } from "../kit/plot.tsx";
 import { MadeAgain } from "../kit/statement.tsx";
@@ -17,11 +18,29 @@ type DrawnProps = Omit<Parameters<typeof Plot>[0], "below"> & {
   readonly steps: readonly string[];
 };
 
-/** Why there is no row at all, and what to do. */
-function notesOf(why: EmptyReason): readonly string[] {
+/** Why there is no row at all, and what to do; `counted` says what its certificate counts. */
+function notesOf(why: EmptyReason, counted: readonly string[]): readonly string[] {
   if (why === "gap") return ["What is stored of it has a hole here; the status page says what is late."];
-  if (why === "not_due") return ["The step is not over yet: it comes when it is."];
+  if (why === "not_due") return ["No row of it was due in this time.", ...counted];
   return whyOf(why);
+}
+
+type NoneDueProps = { readonly title: string; readonly notes: readonly string[] };
+
+/** In place of values that nobody owed: no hatched cell, and what else is known of them one click away. */
+function NoneDue({ title, notes }: NoneDueProps) {
+  const value = "nothing was due";
+  return (
+    <button
+      type="button"
+      class="value"
+      aria-haspopup="dialog"
+      aria-label={`${title}: ${value}`}
+      onClick={() => showDetail({ title, value, notes, sources: [] })}
+    >
+      {value}
+    </button>
+  );
 }
 
 /** What has no number at all is no empty frame, and what has none for some steps says of how many and why. */
@@ -31,29 +50,28 @@ function Drawn({ series, steps, ...plot }: DrawnProps) {
   const blanks = steps.filter((_, at) => plot.lines.every(({ values }) => (values[at] ?? null) === null));
   const { count, lacking, isExact, before, notes } = blanksOf(series, blanks);
   const why = [...(before > 0 ? whyOf("insufficient_history") : []), ...notes];
-  const gap = <Gap title={plot.label} notes={reason === null ? why : notesOf(reason)} />;
+  const shown = { title: plot.label, notes: reason === null ? why : notesOf(reason, why) };
+  const isNoneDue = reason === "not_due" || (reason === null && lacking === 0);
+  const gap = isNoneDue ? <NoneDue {...shown} /> : <Gap {...shown} />;
   if (count === steps.length) {
     return (
       <figure class="plot gap">
         <figcaption>{plot.label}</figcaption>
         <p>
-          {gap} {reason === null ? "in this time." : `in this time: ${words(reason)}.`}
+          {gap} {reason === null || isNoneDue ? "in this time." : `in this time: ${words(reason)}.`}
         </p>
       </figure>
     );
   }
-  const all = `${count} of ${steps.length} steps, which are left blank.`;
-  const some = `${lacking} of the ${count} steps that are left blank, of ${steps.length}.`;
-  const told =
-    lacking === 0 ? (
-      `Nothing was due in ${all}`
-    ) : (
-      <>
-        {gap} in {isExact ? "" : "up to "}
-        {lacking === count ? all : some}
-      </>
-    );
-  return <Plot {...plot} below={count === 0 ? null : <p class="soft">{told}</p>} />;
+  const isAll = lacking === 0 || (isExact && lacking === count);
+  const told = (
+    <p class="soft">
+      {count} of {steps.length} steps {count === 1 ? "is" : "are"} left blank
+      {isAll ? ": " : `, ${isExact ? "" : "up to "}${lacking} of them `}
+      {gap}.
+    </p>
+  );
+  return <Plot {...plot} below={count === 0 ? null : told} />;
 }
 
 type ChartsProps = { readonly data: HistoryData };

@@ -78,7 +78,7 @@ function timesOf(all: readonly Series[], now: number): string[] {
   for (const { coverage } of all) {
     const stepMs = (coverage.bucket_s ?? 0) * 1_000;
     const end = Math.min(now, Date.parse(coverage.to)) - stepMs;
-    for (let at = Date.parse(coverage.from); stepMs > 0 && at <= end; at += stepMs) {
+    for (let at = Math.ceil(Date.parse(coverage.from) / stepMs) * stepMs; stepMs > 0 && at <= end; at += stepMs) {
       times.add(new Date(at).toISOString());
     }
   }

@@ -25,12 +25,12 @@ const COLUMNS: readonly Column[] = [
   { head: "Net flow, USD", of: "exchange_netflow", show: ({ netflow }) => orNull(netflow, short) },
 ];
 
-type ToldProps = { readonly text: string | null; readonly blank: Blank; readonly isDue: boolean | null };
+type ToldProps = { readonly text: string | null; readonly blank: Blank; readonly isNoneDue: boolean };
 
-function Told({ text, blank, isDue }: ToldProps) {
+function Told({ text, blank, isNoneDue }: ToldProps) {
   if (text !== null) return <td class="figure">{text}</td>;
-  if (blank === "no row" && isDue !== true)
-    return <td class="figure soft">{isDue === false ? "none due" : "no row"}</td>;
+  if (blank === "no row" || blank === "after")
+    return <td class="figure soft">{blank === "no row" && isNoneDue ? "none due" : "no row"}</td>;
   return (
     <td class="figure gap">
       <Unmeasured />
@@ -45,7 +45,7 @@ export function PastTable({ data, buckets }: PastTableProps) {
     const series = data.series[of];
     if (series === undefined) return [];
     const blanks = buckets.filter((one) => show(one) === null).map(({ t }) => t);
-    return [{ head, show, series, isDue: blanksOf(series, blanks).isDue }];
+    return [{ head, show, series, isNoneDue: blanksOf(series, blanks).isNoneDue }];
   });
   return (
     <table>
@@ -63,8 +63,8 @@ export function PastTable({ data, buckets }: PastTableProps) {
         {[...buckets].reverse().map((one) => (
           <tr key={one.t}>
             <th scope="row">{instant(one.t).slice(0, 16)}</th>
-            {columns.map(({ head, show, series, isDue }) => (
-              <Told key={head} text={show(one)} blank={blankOf(series, one.t)} isDue={isDue} />
+            {columns.map(({ head, show, series, isNoneDue }) => (
+              <Told key={head} text={show(one)} blank={blankOf(series, one.t)} isNoneDue={isNoneDue} />
             ))}
           </tr>
         ))}

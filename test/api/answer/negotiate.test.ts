@@ -38,3 +38,10 @@ for (const [header, expected] of [
 ] as const) {
   t.test(`Accept: ${header || "(none)"} wants ${expected} first`, async (t) => t.equal(wantedFirst(header), expected));
 }
+
+t.test("Accept: of a header longer than anybody means none is weighed, and it names nothing", async (t) => {
+  const before = (items: number) => `${"image/png;q=0.1,".repeat(items)}text/html`;
+  t.equal(wantedFirst(before(31)), "html");
+  t.equal(wantedFirst(before(32)), null);
+  t.equal(wantedFirst(`text/html${",".repeat(16_000)}`), null);
+});

@@ -1,8 +1,10 @@
-// Windows that were read of a frame are kept for those who ask the same, and few enough of them for its memory.
+// Windows that were read of a frame are kept for those who ask the same, and few enough of them for its memory; those of a
+// series without a frame are of the same buckets.
 import t from "tap";
-import { readBuckets } from "../../../api/history/read-buckets.ts";
+import { absentSeries, readBuckets } from "../../../api/history/read-buckets.ts";
 import { openFrameTable } from "../../../api/snapshot/frame-table.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
+import { toTime } from "../../../schema/shape/time.ts";
 import { BASE } from "../../support/base.ts";
 import { historyFrame } from "../../support/rows/frames.ts";
 
@@ -53,4 +55,18 @@ t.test("of thousands of windows of a frame no more than 256 are kept", async (t)
     if (read(all[n]?.bucket ?? 0, all[n]?.limit ?? 0) === first[n]) kept += 1;
   }
   t.ok(kept > 0 && kept <= 256, `${kept}`);
+});
+
+t.test("a series that was not built yet tells of whole buckets, wherever the window begins", async (t) => {
+  const sixHours = 6 * 3_600_000;
+  const start = Math.floor(BASE / sixHours) * sixHours;
+  for (const [from, to] of [
+    [start, start + sixHours],
+    [start - sixHours + 1, start + 1],
+    [start - 2 * 3_600_000, start + 51 * 60_000],
+  ] as const) {
+    const ask = { token: "bitcoin", from, until: null, to, now: to, limit: 100 };
+    const { coverage } = absentSeries("open_interest", ask, sixHours / 1_000);
+    t.match(coverage, { from: toTime(start), to: toTime(start + sixHours), bucket_s: sixHours / 1_000 });
+  }
 });

@@ -1,7 +1,7 @@
 // The pages behind the first one in a real browser: each shows what the API serves, and nothing else is asked or run.
 import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
-import type { HistoryData } from "../../../api/page/token/history.ts";
+import type { HistoryData, Series } from "../../../api/page/token/history.ts";
 import { evaluationExample } from "../../../api/route/example/evaluation.ts";
 import { verifyExample } from "../../../api/route/example/verify.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
@@ -119,6 +119,7 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
   await t.test(
     "blank steps of a plot are told by what the certificate of its series counts, and by nothing else",
     async (t) => {
+      let lack: Partial<Series["coverage"]["absent"]> = { source_error: 6 };
       await page.route("**/v1/history/*", async (route) => {
         if (route.request().method() !== "GET") return route.continue();
         const response = await route.fetch();
@@ -126,21 +127,28 @@ t.test("pages in a browser", { skip: noBrowser }, async (t) => {
         const { candles } = json.data.series;
         const lost = [...new Set(candles?.rows.map(([at]) => at))].slice(3, 6);
         const rows = candles?.rows.filter(([at]) => !lost.includes(at));
-        const absent = { ...candles?.coverage.absent, source_error: 6 };
+        const absent = { ...candles?.coverage.absent, ...lack };
         Object.assign(candles ?? {}, { rows, coverage: { ...candles?.coverage, absent } });
         return route.fulfill({ response, json });
       });
-      await page.reload();
-      await page.getByText("Draw it").click();
-      const plot = page.locator(".plot", { hasText: "Price on the venue" });
-      await plot.locator("canvas").waitFor();
-      t.match(await plot.textContent(), /not measured in up to 3 of \d+ steps, which are left blank\./);
-      await plot
-        .getByRole("button", { name: "Price on the venue with most volume in each step: not measured" })
-        .click();
-      const said = await page.getByRole("dialog").textContent();
-      t.match(said, /Of 6 rows the source failed; the status page says which\./);
-      t.notMatch(said, /back-fill|hole|Reason/);
+      const label = "Price on the venue with most volume in each step";
+      const plot = page.locator(".plot", { hasText: label });
+      const look = async (button: string): Promise<string | null> => {
+        await page.reload();
+        await page.getByText("Draw it").click();
+        await plot.locator("canvas").waitFor();
+        await plot.getByRole("button", { name: `${label}: ${button}` }).click();
+        return page.getByRole("dialog").textContent();
+      };
+      const failed = await look("not measured");
+      t.match(await plot.textContent(), /3 of \d+ steps are left blank, up to 3 of them not measured\./);
+      t.match(failed, /Of 6 rows the source failed; the status page says which\./);
+      t.notMatch(failed, /back-fill|hole|Reason/);
+      lack = { not_listed: 6 };
+      const idle = await look("nothing was due");
+      t.match(await plot.textContent(), /3 of \d+ steps are left blank: nothing was due\./);
+      t.match(idle, /6 rows would be of venues that have not told it so far\..*In 3 steps at least nothing was due/);
+      t.notMatch(idle, /not measured|failed/);
       await page.keyboard.press("Escape");
       await page.unroute("**/v1/history/*");
       await isSound(t);
