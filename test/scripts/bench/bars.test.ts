@@ -32,7 +32,7 @@ t.test("a bar that does not hold is named at the end, and the process fails; a f
 
 t.test("what a benchmark waits for in vain is told in the error, with what was answered last", async (t) => {
   const server = createServer((_request, response) => {
-    const body = '{"code":"not_ready"}';
+    const body = '{"object":"error","detail":"Not built yet.","instance":"/v1","code":"not_ready"}';
     response.writeHead(503, { "content-length": body.length }).end(body);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -41,7 +41,7 @@ t.test("what a benchmark waits for in vain is told in the error, with what was a
   await t.rejects(
     untilAnswered(port, "/v1/evaluate/BTC", "Bearer none", () => null, 0),
     {
-      message: '/v1/evaluate/BTC is not there after 0 s: 503 Service Unavailable {"code":"not_ready"}',
+      message: "/v1/evaluate/BTC is not there after 0 s: 503 Service Unavailable not_ready: Not built yet.",
     },
   );
   server.close();
