@@ -61,7 +61,11 @@ type Round = {
   readonly slot: number;
   readonly isStarting: boolean;
   readonly odds: Odds;
+  /** How many tokens wait for what a start has not read yet. */
+  waiting: number;
 };
+
+export type Minted = { readonly issued: number; readonly waiting: number };
 
 /** What is to be issued of a token, or null where nothing is due. */
 function draftOf(state: ReadState, latest: Latest, round: Round, now: number): Draft<"evaluation"> | null {
@@ -75,7 +79,10 @@ function draftOf(state: ReadState, latest: Latest, round: Round, now: number): D
   if (last && !isDue(data, last, slot)) return null;
   if (saysNothing(data)) return null;
   // An evaluation of what was not read yet would say less than is known, and its change a minute later would count.
-  if (round.isStarting && isWaiting(data)) return null;
+  if (round.isStarting && isWaiting(data)) {
+    round.waiting += 1;
+    return null;
+  }
   const stood = latest.standing.get(state.token.id);
   const standing = standingAfter(data.verdict, last && stood ? { verdict: last.data.verdict, standing: stood } : null);
   const inputs: StandardInputs = { state: keptState(state) };
@@ -127,7 +134,10 @@ async function sealDue(
     signal.throwIfAborted();
     const now = deps.clock.now();
     const state = stateOf(frame, now);
-    if (!state) continue;
+    if (!state) {
+      if (round.isStarting) round.waiting += 1;
+      continue;
+    }
     try {
       const draft = draftOf(state, latest, round, now);
       if (draft) sealed.push(seal("evaluation", draft, now));
@@ -141,14 +151,20 @@ async function sealDue(
 /**
  * Mints for a slot (epoch ms). Issued is what the store kept, and only that is published: a run that was killed
  * anywhere is finished by the next one. What is due goes in one batch under the count of those before it, so of two
- * minters that know the same one is kept, and the other looks again. @returns how many were issued.
+ * minters that know the same one is kept, and the other looks again. @returns how many were issued, and how many wait.
  */
-export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSignal): Promise<number> {
+export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSignal): Promise<Minted> {
   const tokens = TRACKED.map(({ id }) => id);
   const now = deps.clock.now();
   const frames = await readFrames(deps.redis, tokens.map(SNAPSHOTS.state));
-  const round: Round = { slot, odds: await readOdds(deps), isStarting: await isStarting(deps, now) };
+  const round: Round = {
+    slot,
+    odds: await readOdds(deps),
+    isStarting: await isStarting(deps, now),
+    waiting: 0,
+  };
   for (let tried = 1; ; tried += 1) {
+    round.waiting = 0;
     const latest = await latestOf(deps, tokens, now);
     const sealed = await sealDue(deps, frames, latest, round, signal);
     const issued = await issueSealed(deps, "evaluation", sealed, `minted~${latest.minted}`);
@@ -159,6 +175,6 @@ export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSig
       deps,
       [...latest.wires].flatMap(([token, wire]) => (told.has(token) ? [] : [wire])),
     );
-    return issued.length;
+    return { issued: issued.length, waiting: round.waiting };
   }
 }

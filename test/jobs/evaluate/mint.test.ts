@@ -59,7 +59,7 @@ t.test(
     const names = TOKENS.map(SNAPSHOTS.evaluation);
     await opened.redis.del(...names.map(KEYS.snapshot));
     await opened.redis.hdel(KEYS.snapshotVersions, ...names);
-    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "nothing new");
+    t.equal((await mintEvaluations(opened.deps, SLOT, signal)).issued, 0, "nothing new");
     const frames = await readFrames(opened.redis, names);
     t.same(
       frames.map((frame) => JSON.parse(frame?.parts.get("body")?.toString() ?? "null").id),
@@ -95,7 +95,7 @@ t.test(
       },
     };
     const minting = mintEvaluations({ ...opened.deps, store: counted }, SLOT + 900_000, signal);
-    t.equal(await minting, 2, "after 15 minutes it is minted again");
+    t.equal((await minting).issued, 2, "after 15 minutes it is minted again");
     const written = asked.filter((name) => name !== "evaluation-latest");
     t.same(written, ["insert issued_object", "issued-kept"], "all in one insert and one look, however many");
     type Kept = { judged: number; built: number; sources: string; cited: string[]; lost: number; reasons: Reason[] };
@@ -141,7 +141,7 @@ t.test(
     t.same(again.data.previous, { id: ids[0], verdict: published[0].verdict }, "it names the one before");
     const calm = stateFrame(soothe(buildState(facts, "bitcoin")), AS_OF);
     await publishFrames(opened.redis, [{ name: SNAPSHOTS.state("bitcoin"), frame: calm, version: AS_OF + 1 }]);
-    t.ok((await mintEvaluations(opened.deps, SLOT + 1_200_000, signal)) > 0);
+    t.ok((await mintEvaluations(opened.deps, SLOT + 1_200_000, signal)).issued > 0);
     const changed = await verdictOf(SNAPSHOTS.evaluation("bitcoin"));
     t.equal(changed.data.previous?.id, again.id);
     t.ok(changed.data.changed_dimensions.length > 0, "and what changed since");
@@ -209,11 +209,17 @@ t.test(
     const name = SNAPSHOTS.state("aave");
     await publishFrames(opened.redis, [{ name, frame: stateFrame(young, AS_OF), version: AS_OF }]);
     await opened.redis.hdel(KEYS.backfill, "started_at");
-    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "also before the back-fill has counted its windows");
+    t.equal(
+      (await mintEvaluations(opened.deps, SLOT, signal)).issued,
+      0,
+      "also before the back-fill has counted its windows",
+    );
     await opened.redis.hset(KEYS.backfill, "started_at", AS_OF - 60_000);
-    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "its contract was not scanned yet");
+    const early = await mintEvaluations(opened.deps, SLOT, signal);
+    t.equal(early.issued, 0, "its contract was not scanned yet");
+    t.ok(early.waiting > 0, "which is told, to be looked at again before the next slot");
     await opened.redis.hset(KEYS.backfill, "started_at", AS_OF - 600_000);
-    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 1, "for ten minutes at most");
+    t.match(await mintEvaluations(opened.deps, SLOT, signal), { issued: 1, waiting: 0 }, "for ten minutes at most");
     // What held for two evaluations in a row is a change, and numbered in the act.
     const link = buildState(facts, "chainlink");
     await publishFrames(opened.redis, [
@@ -237,14 +243,22 @@ t.test(
     await publishFrames(opened.redis, [
       { name: SNAPSHOTS.state("uniswap"), frame: stateFrame(unknown, AS_OF), version: AS_OF },
     ]);
-    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "where no dimension is assessed nothing is issued");
+    t.equal(
+      (await mintEvaluations(opened.deps, SLOT, signal)).issued,
+      0,
+      "where no dimension is assessed nothing is issued",
+    );
     // A dimension that does not apply was not assessed either.
     const { derivatives } = unknown.sections;
     const bare = { ...unknown, sections: { ...unknown.sections, derivatives: { ...derivatives, applicable: false } } };
     await publishFrames(opened.redis, [
       { name: SNAPSHOTS.state("uniswap"), frame: stateFrame(bare, AS_OF + 1), version: AS_OF + 1 },
     ]);
-    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "where nothing was checked nothing is issued");
+    t.equal(
+      (await mintEvaluations(opened.deps, SLOT, signal)).issued,
+      0,
+      "where nothing was checked nothing is issued",
+    );
   },
 );
 
@@ -271,7 +285,7 @@ t.test(
     for (const [round, table] of [tableOf(20), tableOf(20), tableOf(33)].entries()) {
       await keepOdds(opened.deps, table);
       used.push((await readOdds(opened.deps)).digest);
-      t.equal(await mintEvaluations(opened.deps, SLOT + round * 900_000, signal), 1);
+      t.equal((await mintEvaluations(opened.deps, SLOT + round * 900_000, signal)).issued, 1);
     }
     type Issued = { digest: string; verdict: string; odds: string; "1h": number; "24h": number; "7d": number };
     // As another process would, that knows the store alone.

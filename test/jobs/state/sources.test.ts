@@ -307,7 +307,7 @@ t.test("every source names its call", async (t) => {
   await t.test("proofs list the calls of the object's sources one to one, and which code made it", async (t) => {
     // Its first readings were done long ago.
     await deps.redis.hset(KEYS.backfill, "started_at", 0);
-    t.ok((await mintEvaluations(deps, Math.floor(asOf / 300_000) * 300_000, signal)) >= TOKENS.length);
+    t.ok((await mintEvaluations(deps, Math.floor(asOf / 300_000) * 300_000, signal)).issued >= TOKENS.length);
     const issued = await ground.sql<{ canonical: string; source_calls: string; token: string }>(
       "SELECT canonical, source_calls, token FROM issued_object WHERE kind = 'evaluation'",
     );

@@ -142,7 +142,7 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
       });
       await publishFrames(deps.redis, frames);
     });
-    total.minted += await timed("mint", () => mintEvaluations(deps, slot, quiet));
+    total.minted += (await timed("mint", () => mintEvaluations(deps, slot, quiet))).issued;
     await options.beside?.(deps, now);
   };
   const settle = async () => {
