@@ -3,7 +3,14 @@
 import { providerName } from "../schema/env.ts";
 import { httpError, isHttpError } from "../schema/io/http.ts";
 import { sanitiseText } from "../schema/sanitise.ts";
-import { ADDRESS_FLAG_IDS, type AddressFlag, ALWAYS_TOLD, MALICIOUS_CONTRACTS } from "../schema/token/address-flag.ts";
+import {
+  ADDRESS_FLAG_IDS,
+  type AddressFlag,
+  ALWAYS_TOLD,
+  MALICIOUS_CONTRACTS,
+  SPENDER_RISKS,
+  type SpenderRisk,
+} from "../schema/token/address-flag.ts";
 import type { ChainId } from "../schema/token/chain.ts";
 import { notRead, type Told } from "./chain/reading.ts";
 import { callJson } from "./client/http-json.ts";
@@ -25,6 +32,7 @@ export type AddressFlags = {
   readonly raised: readonly AddressFlag[];
   /** Documented, and not told this time. */
   readonly untold: readonly AddressFlag[];
+  /** Null where it was not told. */
   readonly maliciousContracts: number | null;
   /** Who says so, of strangers. */
   readonly saidBy: string | null;
@@ -39,6 +47,9 @@ export type ContractStanding = {
   readonly isDoubted: boolean | null;
   /** Words for what it did, as the flags of addresses are called; null where the answer has no list of them. */
   readonly behaviours: readonly string[] | null;
+  readonly risks: readonly SpenderRisk[];
+  /** Risks of which the answer says nothing, or that the vendor does not know. */
+  readonly untoldRisks: readonly SpenderRisk[];
 };
 
 type AddressRisk = {
@@ -61,12 +72,13 @@ const rowOf = (body: unknown) => {
 /** Throws HttpError. An answer without any of what it always tells is none. */
 export function parseAddressFlags(body: unknown): AddressFlags {
   const row = rowOf(body);
+  const made = asNumberOrNull(row[MALICIOUS_CONTRACTS]);
   const untold = ADDRESS_FLAG_IDS.filter((id) => flagOf(row[id]) === null);
   if (ALWAYS_TOLD.every((id) => untold.includes(id))) throw httpError("bad_body", "goplus told no flag of the address");
   return {
     raised: ADDRESS_FLAG_IDS.filter((id) => flagOf(row[id]) === 1),
     untold,
-    maliciousContracts: asNumberOrNull(row[MALICIOUS_CONTRACTS]),
+    maliciousContracts: made !== null && made >= 0 ? made : null,
     saidBy: sanitiseText(asText(row.data_source), SOURCE_MAX) || null,
   };
 }
@@ -81,6 +93,15 @@ const wordsOf = (value: unknown): readonly string[] | null =>
     ? value.slice(0, BEHAVIOURS_MAX).map((one) => sanitiseText(asText(one), BEHAVIOUR_MAX) || "unnamed")
     : null;
 
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  value === null || typeof value !== "object" || Array.isArray(value) ? {} : asRecord(value);
+
+/** The word on the approval is an object of a value and why. */
+function riskOf(row: Readonly<Record<string, unknown>>, id: SpenderRisk): 0 | 1 | null {
+  if (id !== "risky_approval") return flagOf(membersOf(row.contract_scan)[id]);
+  return flagOf(membersOf(row[id]).value ?? row[id]);
+}
+
 /** Throws HttpError. */
 export function parseContractStanding(body: unknown): ContractStanding {
   const row = rowOf(body);
@@ -91,6 +112,8 @@ export function parseContractStanding(body: unknown): ContractStanding {
     deployedAt: deployed === null || deployed <= 0 ? null : deployed * 1_000,
     isDoubted: truthOf(row.doubt_list),
     behaviours: wordsOf(row.malicious_behavior),
+    risks: SPENDER_RISKS.filter((id) => riskOf(row, id) === 1),
+    untoldRisks: SPENDER_RISKS.filter((id) => riskOf(row, id) === null),
   };
 }
 

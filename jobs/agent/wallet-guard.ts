@@ -30,7 +30,7 @@ function gapAt({ unassessed }: WalletProfile, path: string): Gap | null {
 const orWhy = <T>(profile: WalletProfile, path: string, value: T | Unassessed): Measured<T> =>
   isAssessed(value) ? value : (gapAt(profile, path) ?? gap("source_error"));
 
-/** A word that the vendor's list of flags does not have is a doubt. */
+/** A word that the vendor's list of flags does not have is a doubt, and what a contract's code allows too. */
 const gravityOf = (name: string): FlagGravity =>
   Object.hasOwn(ADDRESS_FLAGS, name) ? ADDRESS_FLAGS[name as keyof typeof ADDRESS_FLAGS] : "suspect";
 
@@ -40,8 +40,10 @@ const scanOf = ({ contract }: Pick<WalletFacts, "contract">): ContractStanding |
 /** What the address is flagged for, and as a contract is known for, of the gravity. */
 function namesOf(facts: Pick<WalletFacts, "contract" | "flags">, gravity: FlagGravity): readonly string[] {
   const raised = isGap(facts.flags) ? [] : facts.flags.raised;
-  const did = scanOf(facts)?.behaviours ?? [];
-  return [...new Set([...raised, ...did])].filter((name) => gravityOf(name) === gravity);
+  const scan = scanOf(facts);
+  return [...new Set([...raised, ...(scan?.behaviours ?? []), ...(scan?.risks ?? [])])].filter(
+    (name) => gravityOf(name) === gravity,
+  );
 }
 
 /** How many flags of the gravity stand. What the scanner did not tell it may have meant, unless another stands already. */
@@ -54,10 +56,9 @@ function flagsOf(facts: WalletFacts, gravity: FlagGravity): Measured<number> {
   if (standing > 0) return standing;
   if (isGap(flags)) return flags;
   if (isGap(contract)) return contract;
-  const isDoubtUntold = gravity === "suspect" && scan?.isDoubted === null;
-  return scan?.behaviours === null || isDoubtUntold || flags.untold.some((id) => gravityOf(id) === gravity)
-    ? UNTOLD
-    : 0;
+  const isDoubtUntold = scan !== null && (scan.isDoubted === null || scan.untoldRisks.length > 0);
+  const isUntold = gravity === "malicious" ? flags.maliciousContracts === null : isDoubtUntold;
+  return scan?.behaviours === null || isUntold || flags.untold.some((id) => gravityOf(id) === gravity) ? UNTOLD : 0;
 }
 
 /** A number of the profile; `none` where the chain has no trace of the address. */
@@ -98,24 +99,29 @@ function transactionsOf({ profile }: WalletFacts): Measured<number> | null {
   return profile.label === "unlabelled" ? orWhy(profile, "/transaction_count", profile.transaction_count) : null;
 }
 
+/** One of two that could be asked and says what is grave is enough; the opposite is known where neither is silent. */
+function graveOf(grave: boolean, seen: Measured<boolean>, said: Measured<boolean>): Measured<boolean> {
+  if (seen === grave || said === grave) return grave;
+  const lost = [seen, said].find((one) => isGap(one) && !isStructural(one));
+  return lost ?? (isGap(seen) ? said : seen);
+}
+
 function publishedOf({ profile, contract }: WalletFacts): Measured<boolean> | null {
   if (isGap(profile)) return profile;
   if (profile === null || profile.contract === null || contract === null) return null;
-  const said = toldOf(contract, ({ isOpenSource }) => isOpenSource);
-  const { verified } = profile.contract;
-  if (said === false || verified === false) return false;
-  return isGap(said) && isStructural(said) && isAssessed(verified) ? verified : said;
+  const seen = orWhy<boolean>(profile, "/contract/verified", profile.contract.verified);
+  return graveOf(
+    false,
+    seen,
+    toldOf(contract, ({ isOpenSource }) => isOpenSource),
+  );
 }
 
-/** Replaceable where the node or the scanner says so; not, where neither that could be asked is silent. */
 function replaceableOf({ profile, contract }: WalletFacts): Measured<boolean> | null {
   if (isGap(profile)) return profile;
   if (profile === null || profile.contract === null) return null;
-  const seen: Measured<boolean> = orWhy<boolean>(profile, "/contract/proxy", profile.contract.proxy);
-  const said = contract === null ? seen : toldOf(contract, ({ isProxy }) => isProxy);
-  if (seen === true || said === true) return true;
-  const lost = [seen, said].find((one) => isGap(one) && !isStructural(one));
-  return lost ?? (isGap(seen) ? said : seen);
+  const seen = orWhy<boolean>(profile, "/contract/proxy", profile.contract.proxy);
+  return graveOf(true, seen, contract === null ? seen : toldOf(contract, ({ isProxy }) => isProxy));
 }
 
 const movesOf = (profile: WalletProfile): readonly Move[] =>
@@ -193,6 +199,10 @@ function flagDetails(facts: WalletFacts) {
   };
 }
 
+/** Unassessed where none is known and not all were told. */
+const risksOf = ({ risks, untoldRisks }: ContractStanding): string[] | Unassessed =>
+  risks.length > 0 || untoldRisks.length === 0 ? [...risks] : LOST;
+
 function contractDetails({ contract, ...facts }: WalletFacts) {
   if (contract === null) return null;
   const [published, replaceable] = [publishedOf({ ...facts, contract }), replaceableOf({ ...facts, contract })];
@@ -203,6 +213,7 @@ function contractDetails({ contract, ...facts }: WalletFacts) {
     replaceable: shownOrNull(replaceable) ?? UNASSESSED,
     suspected: scan?.isDoubted ?? LOST,
     malicious_behaviour: scan?.behaviours?.slice() ?? LOST,
+    risks: scan === null ? LOST : risksOf(scan),
     deployed_at: deployed === null ? UNASSESSED : toTime(deployed),
   };
 }

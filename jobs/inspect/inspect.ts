@@ -9,7 +9,6 @@ import {
   openAddressLook,
   type ReadingGap,
   scanSpans,
-  type Told,
 } from "../../ingest/inspect-address.ts";
 import { keepCalls } from "../../ingest/quote-order.ts";
 import type { SourceCallRow } from "../../schema/dataset/service/source-call.ts";
@@ -36,6 +35,7 @@ import { readBehind } from "../fact/read-behind.ts";
 import { callBehind, sourceCallOf, sourceOf } from "../state/cite.ts";
 import { type ReadState, readStates } from "../state/read-state.ts";
 import { type OwnPrice, type ProfileInput, profileOf, type ScannedMove } from "./profile.ts";
+import { verifiedOf } from "./verified.ts";
 
 const RETRY_S = 5;
 const URL_MAX = 512;
@@ -115,18 +115,6 @@ async function orAway<T>(deps: Deps, read: Promise<T>, instead: T): Promise<T> {
     deps.log.warn({ err: cause instanceof Error ? cause.message : cause }, "an address is told without the store");
     return instead;
   });
-}
-
-function verifiedOf(
-  { contract }: AddressReading,
-  chain: string,
-  states: ReadonlyMap<string, ReadState>,
-): Told<boolean> {
-  const gap: ReadingGap = { reason: "no_source", detail: "Whether a source is published is known of tracked tokens." };
-  const contracts = states.get(contract?.token ?? "")?.sections.security.contracts;
-  if (contracts === undefined || !isAssessed(contracts)) return { gap };
-  const open = contracts.find((one) => one.chain === chain)?.open_source;
-  return open === undefined || !isAssessed(open) ? { gap } : { value: open };
 }
 
 type Cited = { readonly source: Omit<Source, "id">; readonly call: CallBehindRow | undefined };
@@ -255,7 +243,7 @@ async function look(deps: Deps, asked: Asked, signal: AbortSignal, own?: Own): P
       ...{ chain, address: read.address, reading, prices, pastPrice, scanned, pricesGap: NO_PRICE },
       ...{ labelSet: LABELS_VERSION, thresholdUsd },
       label: exchangeOf(chain, plain, reading.block.at),
-      verified: verifiedOf(reading, chain, states),
+      verified: verifiedOf(reading.contract?.token ?? null, chain, states),
       exchangeOf: (other, when) => exchangeOf(chain, other, when)?.exchange ?? null,
       node: { provider: at.provider, method: at.method },
     });

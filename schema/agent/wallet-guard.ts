@@ -27,7 +27,7 @@ export const walletGuard = agent({
   description:
     "Looks at an address before money goes to it, comes from it, or a contract may spend: its spelling, what a scanner of addresses flags it for, what it is on its chain at one block (burn address, token, contract, exchange wallet), how old it is and how much it was used, the large moves of seven days and with whom. Flags are known on eth and bsc; elsewhere nobody tells them without a key, and the verdict is REVIEW at best. Age: on btc, sol and ada of the first transaction, on eth and bsc of contracts. Nothing that could not be looked at is safe: without flags or a look at the chain it is REVIEW, without both INSUFFICIENT and free.",
   tier: "premium",
-  version: "wallet-guard-3",
+  version: "wallet-guard-4",
   tags: ["address", "gate", "security"],
   input: closed({
     ...SHARED,
@@ -71,7 +71,11 @@ export const walletGuard = agent({
       worse: "higher",
       isDeciding: true,
     },
-    suspect_flags: { unit: "count", says: "flags of doubt, a contract's suspicion among them", worse: "higher" },
+    suspect_flags: {
+      unit: "count",
+      says: "flags of doubt, a contract's suspicion and what its code allows among them",
+      worse: "higher",
+    },
     burn_address: { unit: "count", says: "burn addresses that would be paid", worse: "higher" },
     token_payee: {
       unit: "count",
@@ -192,6 +196,11 @@ export const walletGuard = agent({
             description: "What it did, by the scanner.",
           }),
         ),
+        risks: Q(
+          Type.Array(text("As its vendor calls it.", 64), {
+            description: "What its code allows, and whether an approval of it is risky, by the scanner.",
+          }),
+        ),
         deployed_at: when("By the scanner."),
       }),
     ),
@@ -251,7 +260,7 @@ export const walletGuard = agent({
       contract: {
         source_published: true,
         replaceable: false,
-        ...{ suspected: false, malicious_behaviour: [] },
+        ...{ suspected: false, malicious_behaviour: [], risks: [] },
         deployed_at: "2025-02-03T09:12:00.000Z",
       },
       ...{ first_seen_at: "unassessed", transaction_count: 1, transaction_count_of: "outgoing_nonce" },

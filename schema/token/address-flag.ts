@@ -30,5 +30,19 @@ export const ADDRESS_FLAG_IDS = Object.keys(ADDRESS_FLAGS) as AddressFlag[];
 /** A number, and above zero as grave as the malicious ones. */
 export const MALICIOUS_CONTRACTS = "number_of_malicious_contracts_created";
 
+/**
+ * Members of contract_scan in GoPlus's answers about a contract that is approved, and risky_approval beside it (since
+ * V1.1.01 and V1.1.02 of 2023): 1, 0, or -1 for unknown. They say what could be done, and not that it was: doubts.
+ */
+export const SPENDER_RISKS = [
+  "privilege_withdraw",
+  "withdraw_missing",
+  "blacklist",
+  "selfdestruct",
+  "approval_abuse",
+  "risky_approval",
+] as const;
+export type SpenderRisk = (typeof SPENDER_RISKS)[number];
+
 /** What every answer of the vendor about an address has: a member that is absent is unknown, and unknown is not "0". */
 export const ALWAYS_TOLD: readonly AddressFlag[] = ADDRESS_FLAG_IDS.filter((id) => ADDRESS_FLAGS[id] === "malicious");

@@ -26,6 +26,15 @@ export const BLAMES = [
   "gas_abuse",
 ] as const;
 
+/** What is scanned of a contract's source: 1, 0, and -1 of one that nobody can read. */
+export const SCANNED = [
+  "privilege_withdraw",
+  "withdraw_missing",
+  "blacklist",
+  "selfdestruct",
+  "approval_abuse",
+] as const;
+
 /** What somebody made of an address: members of the answers by their names. */
 export type AddressChange = {
   readonly flags?: readonly string[];
@@ -35,6 +44,8 @@ export type AddressChange = {
   /** Of a contract that is approved, whatever its flags as an address. */
   readonly is_doubted?: boolean;
   readonly behaviours?: readonly string[];
+  /** Members of contract_scan, and risky_approval. */
+  readonly risks?: readonly string[];
   readonly deployed_days_ago?: number;
 };
 
@@ -86,12 +97,15 @@ export function spenderFields(model: Model, chainId: string, given: string, nowM
   const address = given.toLowerCase();
   const ledger = ledgerOf(model, chain);
   const isContract = ledger.isContract(address);
-  const { flags = [], ...change } = changeOf(model, address);
+  const { flags = [], risks = [], ...change } = changeOf(model, address);
   const days = change.deployed_days_ago ?? 30 + figureOf(model, address, 40) * 1_200;
   const profile = tokenOf(address) ? profileOf(model, address) : null;
   const isOpen =
     change.is_open_source ?? (profile === null ? figureOf(model, address, 41) < 0.8 : profile !== "closed-source");
   const isProxy = change.is_proxy ?? ledger.implementationOf(address) !== null;
+  const scanned = (name: string): number => (risks.includes(name) ? 1 : isOpen ? 0 : -1);
+  const owner = { owner_name: "owner", owner_address: ledger.addressOf(-7), owner_type: "eoa" };
+  const isRisky = risks.includes("risky_approval");
   return {
     contract_name: isContract ? (tokenOf(address)?.name ?? "Simulated") : null,
     tag: null,
@@ -103,5 +117,7 @@ export function spenderFields(model: Model, chainId: string, given: string, nowM
     trust_list: 0,
     doubt_list: (change.is_doubted ?? flags.length > 0) ? 1 : 0,
     malicious_behavior: change.behaviours ?? flags,
+    contract_scan: isContract ? { owner, ...Object.fromEntries(SCANNED.map((name) => [name, scanned(name)])) } : null,
+    risky_approval: { value: isRisky ? 1 : 0, risk: isRisky ? "simulated" : "" },
   };
 }

@@ -13,8 +13,10 @@ import {
   ADDRESS_FLAGS,
   ALWAYS_TOLD,
   MALICIOUS_CONTRACTS,
+  SPENDER_RISKS,
+  type SpenderRisk,
 } from "../../../schema/token/address-flag.ts";
-import { BLAMES } from "../../../scripts/sandbox/risk/address.ts";
+import { BLAMES, SCANNED } from "../../../scripts/sandbox/risk/address.ts";
 import { BASE } from "../../support/base.ts";
 import { plantedRun } from "../../support/planted-run.ts";
 
@@ -41,13 +43,16 @@ const profile: WalletProfile = {
 const contractProfile: WalletProfile = {
   ...{ ...profile, label: "contract", type: "contract" },
   contract: { name: "Vault", verified: "unassessed", token: null, proxy: false },
+  unassessed: [...profile.unassessed, { path: "/contract/verified", ...NO_SOURCE }],
 };
+const UNHARMED = Object.fromEntries(SCANNED.map((id) => [id, 0]));
 const standing = (change: Readonly<Record<string, unknown>> = {}) =>
   parseContractStanding({
     code: 1,
     result: {
       ...{ is_contract: 1, is_open_source: 1, is_proxy: 0, deployed_time: BASE / 1_000 - 90 * 86_400 },
       ...{ trust_list: 0, doubt_list: 0, malicious_behavior: [] },
+      ...{ contract_scan: { owner: { owner_type: "eoa" }, ...UNHARMED }, risky_approval: { value: 0, risk: "" } },
       ...change,
     },
   });
@@ -141,11 +146,48 @@ t.test("every flag of the vendor's list leads to its verdict, and one that is no
       t.equal(run(t, { flags: told({ [id]: nothing }) }).verdict, "REVIEW", id);
   }
   t.equal(run(t, { flags: told({ [MALICIOUS_CONTRACTS]: "2" }) }).verdict, "DANGER");
+  for (const nothing of [undefined, null, "", "-1", -1, "many"]) {
+    const data = run(t, { flags: told({ [MALICIOUS_CONTRACTS]: nothing }) });
+    const flags = { malicious_contracts_created: "unassessed" };
+    t.match(data, { verdict: "REVIEW", details: { flags } }, `contracts of malice: ${nothing}`);
+    t.equal(run(t, { flags: told({ [MALICIOUS_CONTRACTS]: nothing, sanctioned: "1" }) }).verdict, "DANGER");
+  }
   t.equal(run(t, { flags: told({ sanctioned: "1", mixer: "" }) }).verdict, "DANGER", "a flag that stands is enough");
   t.throws(() => parseAddressFlags({ code: 1, result: {} }), { name: "HttpError", kind: "bad_body" });
   t.throws(() => parseAddressFlags({ code: 4029, result: null }), { name: "HttpError", kind: "rate_limited" });
   t.throws(() => parseAddressFlags({ code: 2, result: CLEAN }), { name: "HttpError", kind: "http_error" });
   t.ok(ALWAYS_TOLD.length > 10);
+});
+
+/** An answer about a spender of whose risks one is told so. */
+const risky = (id: SpenderRisk, value: unknown) =>
+  id === "risky_approval"
+    ? standing({ risky_approval: { value, risk: "" } })
+    : standing({ contract_scan: { ...UNHARMED, [id]: value } });
+
+t.test("every risk that is scanned of a spender wants a look, and one that is not told is not clean", async (t) => {
+  t.same([...SCANNED, "risky_approval"].toSorted(), [...SPENDER_RISKS].toSorted(), "the simulated vendor tells them");
+  const of = (contract: WalletFacts["contract"], intent: WalletFacts["intent"] = "approve") =>
+    run(t, { profile: contractProfile, contract, intent });
+  for (const id of SPENDER_RISKS) {
+    for (const intent of ["send", "receive", "approve"] as const) {
+      const data = of(risky(id, 1), intent);
+      const details = { flags: { suspect: [id] }, contract: { risks: [id] } };
+      t.match(data, { verdict: "REVIEW", reasons: [{ code: "flagged_suspect" }], details }, `${id} to ${intent}`);
+    }
+    t.equal(of(risky(id, "1")).verdict, "REVIEW", `${id} as text`);
+    for (const nothing of [undefined, null, "", -1, "-1"]) {
+      const data = of(risky(id, nothing));
+      t.match(data, { verdict: "REVIEW", reasons: [{ code: "not_measured" }] }, `${id}: ${nothing}`);
+      t.match(data.details, { contract: { risks: "unassessed" } }, `${id}: ${nothing}`);
+    }
+  }
+  t.match(of(standing({ risky_approval: 1 })).details, { contract: { risks: ["risky_approval"] } });
+  for (const nothing of [undefined, null, {}, [], "0"]) {
+    t.equal(of(standing({ contract_scan: nothing })).verdict, "REVIEW", "no scan of the code");
+  }
+  for (const nothing of [undefined, null, {}]) t.equal(of(standing({ risky_approval: nothing })).verdict, "REVIEW");
+  t.match(of(standing()), { verdict: "SAFE", details: { contract: { risks: [] } } });
 });
 
 t.test(
@@ -188,6 +230,9 @@ t.test("whatever is knocked out of an address, nothing that was not safe becomes
     code(young),
     code({ doubt_list: 1 }),
     code({ malicious_behavior: ["fake_kyc"] }),
+    code({ risky_approval: { value: 1, risk: "" } }),
+    ...SCANNED.map((id) => code({ contract_scan: { ...UNHARMED, [id]: 1 } })),
+    { flags: told({ [MALICIOUS_CONTRACTS]: "3" }) },
     { flags: told({ mixer: "1" }) },
     { isBurn: true },
     { profile: contractProfile, contract: standing({ is_open_source: 0 }) },
@@ -201,13 +246,27 @@ t.test("whatever is knocked out of an address, nothing that was not safe becomes
     const told = { is_open_source: "isOpenSource", is_proxy: "isProxy", deployed_time: "deployedAt" } as const;
     const more = { ...told, doubt_list: "isDoubted", malicious_behavior: "behaviours" } as const;
     const unassessed = [...node.unassessed, { path: "/contract/proxy", reason: "stale" as const, detail: "Old." }];
+    const unseen = {
+      ...{ ...node, contract: { ...node.contract, verified: "unassessed" as const } },
+      unassessed: [{ path: "/contract/verified", reason: "pending" as const, detail: "Not yet." }],
+    };
+    const unscanned = SPENDER_RISKS.map((id) => ({
+      contract: { ...contract, risks: contract.risks.filter((one) => one !== id), untoldRisks: [id] },
+    }));
     const blind = { ...node, contract: { ...node.contract, proxy: "unassessed" as const }, unassessed };
-    return [...untold.map((id) => ({ contract: { ...contract, [more[id]]: null } })), { profile: blind }];
+    return [
+      ...untold.map((id) => ({ contract: { ...contract, [more[id]]: null } })),
+      { profile: blind },
+      { profile: unseen },
+      ...unscanned,
+    ];
   };
   const classOf = (change: Partial<WalletFacts>) =>
     judge(walletGuard.card, walletGuard.read({ ...usual, ...change }, {})).class;
+  const uncounted = ({ flags = usual.flags }: Partial<WalletFacts>): Partial<WalletFacts>[] =>
+    isGap(flags) ? [] : [{ flags: { ...flags, maliciousContracts: null } }];
   for (const one of bad) {
-    for (const gone of [...lost, ...without(one)]) {
+    for (const gone of [...lost, ...without(one), ...uncounted(one)]) {
       const [before, after] = [classOf(one), classOf({ ...one, ...gone })];
       t.ok(
         before === "proceed" || after !== "proceed",
