@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import t from "tap";
 import { judge } from "../../../jobs/agent/judge.ts";
-import { gateOf, tradeGatekeeper } from "../../../jobs/agent/trade-gatekeeper.ts";
+import { gateOf, tradeGatekeeper, unreadOf } from "../../../jobs/agent/trade-gatekeeper.ts";
 import { citedSources } from "../../../jobs/evaluate/evaluate.ts";
 import { evaluateOrder } from "../../../jobs/evaluate/evaluate-order.ts";
 import { liquidityOf, orderOf } from "../../../jobs/evaluate/order.ts";
@@ -10,6 +10,8 @@ import { isGap } from "../../../jobs/measure/gap.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
 import type { EvaluatePolicy, Evaluation, OrderRequest } from "../../../schema/object/evaluation.ts";
+import type { Reason } from "../../../schema/reason.ts";
+import { isAssessed } from "../../../schema/shape/quantity.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { soothe } from "../../support/calm-metrics.ts";
 import { plantedRun } from "../../support/planted-run.ts";
@@ -189,6 +191,45 @@ const LEAVES = [
   ["context", "btc_change_24h_pct"],
   ["security", "contract_risk"],
 ] as const;
+
+t.test("nobody's word on what an owner may do is no good word", async (t) => {
+  const state = changed({});
+  const { security } = state.sections;
+  if (!isAssessed(security.contracts)) throw new Error("no contracts");
+  const { contracts } = security;
+  const without = (
+    flag: "hidden_owner" | "selfdestruct" | "airdrop_scam" | "mintable",
+    reason: Reason,
+  ): BuiltState => ({
+    ...state,
+    sections: {
+      ...state.sections,
+      security: {
+        ...security,
+        contracts: contracts.map((one) => ({ ...one, [flag]: "unassessed" as const })),
+        unassessed: [{ path: `/contracts/0/${flag}`, reason }, ...security.unassessed],
+      },
+    },
+  });
+  const judged = (one: BuiltState) => {
+    const { facts } = gateOf(evaluated(one, { size_usd: SMALL }).evaluation, [], [], {
+      ...{ unbuyable: null, unread: unreadOf(one) },
+    });
+    return judge(tradeGatekeeper.card, tradeGatekeeper.read(facts, {})).class;
+  };
+  t.equal(unreadOf(state), null);
+  t.equal(judged(state), "proceed");
+  for (const reason of ["pending", "stale", "source_error", "source_rate_limited"] as const) {
+    for (const flag of ["hidden_owner", "selfdestruct", "airdrop_scam"] as const) {
+      t.equal(unreadOf(without(flag, reason)), reason);
+      t.not(judged(without(flag, reason)), "proceed", `${flag}: ${reason}`);
+    }
+    t.equal(unreadOf(without("mintable", reason)), null, "it makes no contract one of high risk");
+  }
+  for (const reason of ["no_source", "proxy", "source_unverified"] as const)
+    t.equal(unreadOf(without("hidden_owner", reason)), null, `${reason} does not pass by waiting`);
+  t.equal(unreadOf(undefined), "stale");
+});
 
 t.test("whatever of the state is lost, no order is allowed that was not", async (t) => {
   const bad = fc.constantFrom<Change>(
