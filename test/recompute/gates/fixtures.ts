@@ -59,6 +59,8 @@ export const ORDERS: readonly OrderFixture[] = [
   { name: "fake token", wanted: "stop", goplus: { fake_token: { value: 1, true_token_address: "0x1" } } },
   { name: "closed source, other checks left out", wanted: "stop", goplus: CLOSED },
   { name: "no scanner knows it", wanted: "stop", goplus: null, honeypot: null },
+  { name: "the first scanner does not answer", wanted: "stop", goplus: "away" },
+  { name: "the first scanner does not answer, small sale", wanted: "stop", goplus: "away", side: "sell" },
   { name: "no scanner answers", wanted: "stop", goplus: "away", honeypot: "away" },
   { name: "thin books", wanted: "stop", bookShare: 0.01 },
   { name: "no venue tells its book", wanted: "stop", noBooks: true },
@@ -90,7 +92,10 @@ export type WalletFixture = {
   readonly flags?: Readonly<Record<string, unknown>> | "away";
   /** What the node says it is; away: no answer. */
   readonly is?: "wallet" | "contract" | "token" | "exchange" | "burn" | "nobody" | "away";
-  /** Members of GoPlus's approval_security that differ from those of a published contract of a year; away: no answer. */
+  /**
+   * Members of GoPlus's approval_security that differ from those of a published contract of a year, `code` those of its
+   * contract_scan; away: no answer.
+   */
   readonly contract?: Readonly<Record<string, unknown>> | "away";
   readonly transactions?: number;
   readonly chain?: "eth" | "btc";
@@ -100,6 +105,11 @@ export type WalletFixture = {
 
 const flagged = (...names: readonly string[]): WalletFixture[] =>
   names.map((name) => ({ name: `flagged: ${name}`, wanted: "stop", flags: { [name]: "1" } }));
+
+const CODE = ["privilege_withdraw", "withdraw_missing", "blacklist", "selfdestruct", "approval_abuse"];
+const spender = (name: string, contract: Readonly<Record<string, unknown>>): WalletFixture => ({
+  ...{ name, wanted: "stop", is: "contract", intent: "approve", contract },
+});
 
 export const WALLETS: readonly WalletFixture[] = [
   { name: "wallet of many transactions", wanted: "pass" },
@@ -111,6 +121,10 @@ export const WALLETS: readonly WalletFixture[] = [
   ...flagged("honeypot_related_address", "fake_kyc", "fake_token", "blacklist_doubt", "mixer", "gas_abuse"),
   ...flagged("reinit", "fake_standard_interface"),
   { name: "made malicious contracts", wanted: "stop", flags: { number_of_malicious_contracts_created: "3" } },
+  ...[undefined, null, "", "-1"].map((told): WalletFixture => {
+    const name = `contracts of malice that it made: ${String(told) || "empty"}`;
+    return { name, wanted: "stop", flags: { number_of_malicious_contracts_created: told } };
+  }),
   { name: "a flag that is not told", wanted: "stop", flags: { sanctioned: "" } },
   { name: "the scanner does not answer", wanted: "stop", flags: "away" },
   { name: "no scanner knows the chain", wanted: "stop", chain: "btc" },
@@ -134,6 +148,16 @@ export const WALLETS: readonly WalletFixture[] = [
     intent: "approve",
     contract: { malicious_behavior: ["phishing_activities"] },
   },
+  ...CODE.flatMap((name) => [
+    spender(`code of a spender: ${name}`, { code: { [name]: 1 } }),
+    spender(`code of a spender, unknown: ${name}`, { code: { [name]: -1 } }),
+    spender(`code of a spender, left out: ${name}`, { code: { [name]: undefined } }),
+  ]),
+  spender("approval that is risky", { risky_approval: { value: 1, risk: "It is abused." } }),
+  spender("approval that is risky, told without why", { risky_approval: 1 }),
+  spender("approval of unknown risk", { risky_approval: { value: -1, risk: "" } }),
+  spender("approval of which no risk is told", { risky_approval: undefined }),
+  spender("spender whose code was not scanned", { contract_scan: undefined }),
   { name: "contract without an age", wanted: "stop", is: "contract", contract: { deployed_time: null } },
   { name: "contract that nobody scanned", wanted: "stop", is: "contract", intent: "approve", contract: "away" },
 ];

@@ -4,7 +4,7 @@ import { parseGoplus } from "../../../ingest/venue/goplus/parse-risk.ts";
 import { parseHoneypot } from "../../../ingest/venue/honeypot/contract-risk.ts";
 import { judge } from "../../../jobs/agent/judge.ts";
 import type { WalletFacts, WalletProfile } from "../../../jobs/agent/read-wallet.ts";
-import { gateOf, tradeGatekeeper, unbuyableOf } from "../../../jobs/agent/trade-gatekeeper.ts";
+import { gateOf, tradeGatekeeper, unbuyableOf, unreadOf } from "../../../jobs/agent/trade-gatekeeper.ts";
 import { walletGuard } from "../../../jobs/agent/wallet-guard.ts";
 import { citedSources } from "../../../jobs/evaluate/evaluate.ts";
 import { evaluateOrder } from "../../../jobs/evaluate/evaluate-order.ts";
@@ -84,11 +84,16 @@ function judgeOrder(fixture: OrderFixture, sizeUsd: number) {
     ...{ object: "evaluation", id: `eval_${"0".repeat(26)}`, as_of: toTime(AS_OF), sources: [...sources] },
     data: { ...data, ...about },
   };
-  const { facts } = gateOf(evaluation, calls, [], side === "sell" ? null : unbuyableOf(state));
+  const unbuyable = side === "sell" ? null : unbuyableOf(state);
+  const { facts } = gateOf(evaluation, calls, [], { unbuyable, unread: unreadOf(state) });
   const judged = judge(tradeGatekeeper.card, tradeGatekeeper.read(facts, {}));
   return { judged, safeUsd: order && data.order ? data.order.largest_safe_size_usd : null };
 }
 
+/** What GoPlus scans of the code of a contract that is approved. */
+const CODE_CLEAN = {
+  ...{ privilege_withdraw: 0, withdraw_missing: 0, blacklist: 0, selfdestruct: 0, approval_abuse: 0 },
+};
 const AWAY = gap("source_error", "It did not answer.");
 const PLAIN = { reason: "no_source", detail: "Nobody tells." } as const;
 
@@ -101,16 +106,30 @@ function walletOf({ is = "wallet", transactions = 40, ...fixture }: WalletFixtur
     contract: isCode ? { name: null, verified: "unassessed", token: null, proxy: false } : null,
     block: { number: 1, hash: "0xh", time: toTime(AS_OF) },
     ...{ transaction_count: transactions, transaction_count_of: "outgoing_nonce", first_seen_at: "unassessed" },
-    ...{ balance_total_usd: 1, recent_large_moves: [], unassessed: [{ path: "/first_seen_at", ...PLAIN }] },
+    ...{
+      balance_total_usd: 1,
+      recent_large_moves: [],
+      unassessed: [
+        { path: "/first_seen_at", ...PLAIN },
+        { path: "/contract/verified", ...PLAIN },
+      ],
+    },
   };
   const told = Object.fromEntries(
     [...ADDRESS_FLAG_IDS, "number_of_malicious_contracts_created"].map((id) => [id, "0"]),
   );
-  const { days = 365, ...members } = contract === "away" ? {} : (contract as Record<string, unknown>);
+  const { days = 365, code = {}, ...members } = contract === "away" ? {} : (contract as Record<string, unknown>);
   const deployed = AS_OF / 1_000 - Number(days) * DAY_S;
   const published = {
     ...{ is_contract: 1, is_open_source: 1, is_proxy: 0, doubt_list: 0, malicious_behavior: [] },
-    deployed_time: deployed,
+    ...{ deployed_time: deployed, risky_approval: { value: 0, risk: "" } },
+    contract_scan: {
+      ...{
+        owner: { owner_name: "owner", owner_address: "0x1", owner_type: "eoa" },
+        ...CODE_CLEAN,
+        ...(code as object),
+      },
+    },
   };
   return {
     ...{ chain, address: "0x0", intent, amountUsd: null, movesFromUsd: 100_000, token: null, isTokenElsewhere: null },
