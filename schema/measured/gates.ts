@@ -2,15 +2,15 @@
 import type { Gates } from "../object/gates.ts";
 
 export const GATES: Gates = {
-  commit: "1b3687ae6a6299d8cc3cd2dcf513e2f3b3a2671f",
+  commit: "837ce89f4c9d4e36961bf7ecca23c15992bfa7e4",
   fixtures: "test/recompute/gates/fixtures.ts",
   rows: [
     {
       agent: "trade-gatekeeper",
-      version: "trade-gatekeeper-5",
-      fixtures: 31,
+      version: "trade-gatekeeper-6",
+      fixtures: 33,
       to_pass: 5,
-      to_stop: 21,
+      to_stop: 23,
       to_reduce: 5,
       false_allow: 0,
       false_block: 0,
@@ -18,10 +18,10 @@ export const GATES: Gates = {
     },
     {
       agent: "wallet-guard",
-      version: "wallet-guard-3",
-      fixtures: 41,
+      version: "wallet-guard-4",
+      fixtures: 65,
       to_pass: 4,
-      to_stop: 37,
+      to_stop: 61,
       to_reduce: 0,
       false_allow: 0,
       false_block: 0,
