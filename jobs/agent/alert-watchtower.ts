@@ -131,7 +131,7 @@ const RAN_OUT = gap("stale", "No verdict of ours is in force.");
 const LAPSE_MS_MAX = 5 * MINUTE_MS;
 const LAPSED = gap("stale", "For a part of the time no verdict of ours was in force.");
 const hidingOf = (count: number) =>
-  `${count} of the verdicts in force within the time ${count === 1 ? "was" : "were"} judged without something that is otherwise measured.`;
+  `${count} of the verdicts that decide what stood within the time ${count === 1 ? "was" : "were"}, or may have been, judged without something that is otherwise measured.`;
 const leftOutOf = (kinds: readonly string[]) =>
   `Rules that were not judged for some of the tokens, now or in some minutes, say nothing here: ${kinds.join(", ")}.`;
 const NONE_APPLIES = gap("no_source", "None of the rules asked about applies to any of the tokens.");

@@ -106,7 +106,7 @@ export type Lapse = {
   readonly firstAt: number;
   /** The longest time since in which none was. */
   readonly longestMs: number;
-  /** How many were judged without something and may hide a turn to avoid. */
+  /** How many were judged without something, or may have been, and may hide a turn to avoid. */
   readonly hidingCount: number;
 };
 

@@ -67,28 +67,45 @@ function whyNot({ calls }: TokenFacts, chains: readonly string[], since: number)
 const noneOf = (rows: TokenFacts): Gap =>
   whyNot(rows, chainsOf(rows.token), newest(rows.flows.map((flow) => flow.end_at)));
 
-const notWhole = gap("insufficient_history", "The window is not scanned whole yet.");
+const TOO_YOUNG = gap("insufficient_history", "The window is not scanned whole yet.");
+const HOLE = gap("insufficient_coverage", "A part of the window is not scanned, though some of before it is.");
 
 /** All of the window, to the second: what was not read of it may be anything. */
 const isWhole = (row: FlowSumRow, span: Span): boolean => row[SPANS[span].read] >= SPANS[span].seconds;
 
+/** Why the window is not known of these: where a chain was scanned before it began, what lacks is a hole. */
+function notWhole(some: readonly FlowSumRow[], span: Span): Gap {
+  const wasScanned = (row: FlowSumRow) => row.first_at <= row.window_end - SPANS[span].seconds * 1_000;
+  return some.some((row) => !isWhole(row, span) && wasScanned(row)) ? HOLE : TOO_YOUNG;
+}
+
 /** What coins do elsewhere says nothing of a token whose own chain is not in the sum. */
-function homeless(rows: TokenFacts, fresh: readonly FlowSumRow[], counted: readonly FlowSumRow[]): Gap | null {
+function homeless(
+  rows: TokenFacts,
+  fresh: readonly FlowSumRow[],
+  counted: readonly FlowSumRow[],
+  span: Span,
+): Gap | null {
   const home = rows.token.native;
   const isHome = ({ chain }: FlowSumRow) => chain === home;
   if (home === null || fresh.length === 0 || counted.some(isHome)) return null;
-  if (fresh.some(isHome)) return notWhole;
+  if (fresh.some(isHome)) return notWhole(fresh.filter(isHome), span);
   return isScanned(home)
     ? whyNot(rows, [home], newest(rows.flows.filter(isHome).map((flow) => flow.end_at)))
     : gap("insufficient_coverage", `Its own chain ${home} is not scanned.`);
 }
 
 /** Share of the token's flows that the chains carry, or why it is none. */
-function shareOf(rows: TokenFacts, fresh: readonly FlowSumRow[], counted: readonly FlowSumRow[]): Measured<number> {
+function shareOf(
+  rows: TokenFacts,
+  fresh: readonly FlowSumRow[],
+  counted: readonly FlowSumRow[],
+  span: Span,
+): Measured<number> {
   if (fresh.length === 0) return noneOf(rows);
-  const away = homeless(rows, fresh, counted);
+  const away = homeless(rows, fresh, counted, span);
   if (away !== null) return away;
-  if (counted.length === 0) return notWhole;
+  if (counted.length === 0) return notWhole(fresh, span);
   const chains = counted.map(({ chain }) => chain);
   const others = flowChains(rows).filter((chain) => !chains.includes(chain));
   return (
@@ -111,12 +128,15 @@ const requireShare = (share: Measured<number>, counted: readonly FlowSumRow[]): 
 function chooseChains(rows: TokenFacts, fresh: readonly FlowSumRow[]) {
   const wholeOf = (span: Span) => fresh.filter((row) => isWhole(row, span));
   const [hours, days] = [wholeOf("1h"), wholeOf("24h")];
-  const day = requireShare(shareOf(rows, fresh, days), days);
-  const hour = isGap(day) ? requireShare(shareOf(rows, fresh, hours), hours) : day;
-  const week = derive([day], (counted) => (counted.every((row) => isWhole(row, "7d")) ? counted : notWhole));
-  const counted = isGap(day) && !isGap(hour) ? hours : days;
+  const day = requireShare(shareOf(rows, fresh, days, "24h"), days);
+  const hour = isGap(day) ? requireShare(shareOf(rows, fresh, hours, "1h"), hours) : day;
+  const week = derive([day], (counted) =>
+    counted.every((row) => isWhole(row, "7d")) ? counted : notWhole(counted, "7d"),
+  );
+  const span: Span = isGap(day) && !isGap(hour) ? "1h" : "24h";
+  const counted = span === "1h" ? hours : days;
   const bySpan: Readonly<Record<Span, Measured<readonly FlowSumRow[]>>> = { "1h": hour, "24h": day, "7d": week };
-  return { bySpan, counted, share: shareOf(rows, fresh, counted) };
+  return { bySpan, counted, share: shareOf(rows, fresh, counted, span) };
 }
 
 function coverOf(
@@ -127,7 +147,7 @@ function coverOf(
 ): ChainCover {
   const isIt = (row: FlowSumRow) => row.chain === chain;
   if (counted.some(isIt)) return { chain, covered: true, reason: null };
-  const why = fresh.some(isIt) ? notWhole : whyNot(rows, [chain], rows.flows.find(isIt)?.end_at ?? 0);
+  const why = fresh.some(isIt) ? TOO_YOUNG : whyNot(rows, [chain], rows.flows.find(isIt)?.end_at ?? 0);
   return { chain, covered: false, reason: why.gap };
 }
 

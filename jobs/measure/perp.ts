@@ -45,9 +45,8 @@ export type OpenInterest = {
   readonly change24h: Measured<number>;
 };
 
-type AgoColumn = "usd_1h" | "usd_4h" | "usd_24h";
-/** What is there of before shows that a venue was read by then. */
-const OLDER = { usd_1h: ["usd_4h", "usd_24h"], usd_4h: ["usd_24h"], usd_24h: [] } as const;
+const AGO_MS = { usd_1h: HOUR_MS, usd_4h: 4 * HOUR_MS, usd_24h: 24 * HOUR_MS } as const;
+type AgoColumn = keyof typeof AGO_MS;
 const TOO_YOUNG = gap("insufficient_history", "No reading is stored for then.");
 const HOLE = gap("insufficient_coverage", "No reading is stored for then, though some of before are.");
 
@@ -74,7 +73,7 @@ export function measureOpenInterest(rows: TokenFacts, asOf: number): OpenInteres
     return isGap(weighed) && weighed.gap === "insufficient_coverage" && dispute ? dispute : weighed;
   };
   const change = (column: AgoColumn) => {
-    const isHole = fresh.some((row) => row[column] === null && OLDER[column].some((older) => row[older] !== null));
+    const isHole = fresh.some((row) => row[column] === null && row.first_at <= row.read_at - AGO_MS[column]);
     const both = fresh.flatMap((row) => {
       const before = row[column];
       return before === null ? [] : [{ venue: row.venue, value: row.usd, before }];

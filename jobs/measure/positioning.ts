@@ -118,7 +118,7 @@ const secondsOf = ({ liquidationWindows, liquidationWatch }: TokenFacts, provide
  */
 function notWatched({ asOf }: Facts, rows: TokenFacts, fresh: readonly string[], span: Span): Gap {
   const longest = newest(fresh.map((provider) => secondsOf(rows, provider, span)));
-  const isHole = rows.liquidationWatch.some(
+  const isHole = [...rows.liquidationWindows, ...rows.liquidationWatch].some(
     ({ provider, first_ms }) => fresh.includes(provider) && first_ms < asOf - SPAN_S[span] * 1_000,
   );
   const none = isHole

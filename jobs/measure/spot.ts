@@ -39,9 +39,16 @@ export type Spot = {
   readonly volume24h: Measured<number>;
 };
 
+const BACKS: readonly PastSpan[] = ["1h", "24h", "7d", "30d"];
+/** Whether closes of a longer time ago are stored: what lacks since is a hole then. */
+const hasOlder = (past: readonly SpotPastRow[], than: PastSpan): boolean =>
+  past.some(({ back }) => BACKS.indexOf(back) > BACKS.indexOf(than));
+const TOO_YOUNG = gap("insufficient_history", "No close is stored for then.");
+const HOLE = gap("insufficient_coverage", "No close is stored for then, though some of before are.");
+
 function change(price: Measured<number>, past: readonly SpotPastRow[], back: PastSpan): Measured<number> {
   const closes = past.filter((row) => row.back === back).map(({ close }) => close);
-  const before = closes.length > 0 ? median(closes) : gap("insufficient_history", "No close is stored for then.");
+  const before = closes.length > 0 ? median(closes) : hasOlder(past, back) ? HOLE : TOO_YOUNG;
   return derive([price, before], (now, then) => (now / then - 1) * 100);
 }
 

@@ -17,6 +17,7 @@ export type Tvl = {
 };
 
 const noPast = gap("insufficient_history", "No reading lies near the start of the window.");
+const hole = gap("insufficient_coverage", "No reading lies near the start of the window, though one of before does.");
 const noUnits = gap("no_source", "What is locked on a chain is not listed coin by coin.");
 const notAsked = gap("pending", "Units are read where the value fell, and once a day.");
 
@@ -34,7 +35,7 @@ function rowOf(rows: TokenFacts, asOf: number): Measured<TvlLatestRow | null> {
 
 /** The provider's own figure stands in where our readings do not reach a day back. */
 const dayChange = (row: TvlLatestRow): Measured<number> =>
-  row.day_at > 0 ? change(row.usd, row.usd_24h) : (row.change_24h_pct ?? noPast);
+  row.day_at > 0 ? change(row.usd, row.usd_24h) : (row.change_24h_pct ?? (row.week_at > 0 ? hole : noPast));
 
 /** Measures value locked at `asOf` (epoch milliseconds). */
 export function measureTvl(rows: TokenFacts, asOf: number): Tvl {

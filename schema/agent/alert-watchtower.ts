@@ -21,7 +21,7 @@ export const alertWatchtower = agent({
   description:
     "Reads what fired on up to fifty tokens within some hours: signals, verdicts that changed and briefs. Signals of one kind and direction on a token are one alert, those that are open and those that are over apart; alerts are ranked by severity, by how much better than chance our record proves such signals to be, and by age. URGENT where a critical signal is open or a verdict turned to avoid, WATCH where a material one fired. QUIET only where every rule that is otherwise judged was: one that could not be, now or in a minute of these hours, may hide anything, and so may minutes in which nobody looked or no verdict was in force, and a verdict of these hours that was judged without something. The answer holds a body that POST /v1/monitor takes.",
   tier: "premium",
-  version: "alert-watchtower-7",
+  version: "alert-watchtower-8",
   tags: ["signals", "triage"],
   input: closed({
     ...SHARED,

@@ -69,8 +69,12 @@ const IS_REMOVED = /doesn't have (any table )?TTL/;
 /** A statement that copies a table is silent until it is done. */
 const MIGRATION_MS = HOUR_MS;
 
-/** What leaves every row where it is and what it means; any other statement may copy a table, take one away or key it anew. */
-const LEAVES_ROWS = /^\s*(ALTER TABLE(?![\s\S]*\b(PARTITION|UPDATE|DELETE|ORDER BY)\b)|CREATE TABLE IF NOT EXISTS)\b/i;
+/**
+ * What leaves every row where it is and what it means, below what it says of itself; any other statement may copy a table,
+ * take one away or key it anew.
+ */
+const LEAVES_ROWS =
+  /^\s*(?:--[^\n]*\n\s*)*(ALTER TABLE(?![\s\S]*\b(PARTITION|UPDATE|DELETE|ORDER BY)\b)|CREATE TABLE IF NOT EXISTS)\b/i;
 
 type Step = { readonly name: string; readonly sql: string; readonly digest: string };
 
@@ -102,7 +106,7 @@ type Ledger = ReadonlyMap<string, string>;
 const statementsOf = ({ sql }: Pick<Step, "sql">): string[] => sql.split(/;\s*\n/).filter((one) => one.trim() !== "");
 
 /** Whether rows that are written while it runs may be lost, or be read twice by processes of before. */
-const copies = (step: Pick<Step, "sql">): boolean => statementsOf(step).some((one) => !LEAVES_ROWS.test(one));
+export const copies = (step: Pick<Step, "sql">): boolean => statementsOf(step).some((one) => !LEAVES_ROWS.test(one));
 
 /** What changes a store: to where statements go, and how they are sent there. */
 type Target = { readonly store: Store; readonly cluster: Cluster | null };

@@ -5,7 +5,7 @@ import { createTableSql } from "../../schema/dataset/create-table.ts";
 import { TABLES } from "../../schema/dataset/index.ts";
 import { awaitWriters } from "../../schema/io/await-writers.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
-import { migrate } from "../../schema/io/migrate.ts";
+import { copies, migrate } from "../../schema/io/migrate.ts";
 import { parseEnv } from "../../schema/setting/read-settings.ts";
 import type { Display } from "../../scripts/start/display.ts";
 import { isLock, lockFolder } from "../../scripts/start/folder-lock.ts";
@@ -13,7 +13,7 @@ import { openService } from "../../scripts/start/service.ts";
 import { draftEvaluation } from "../support/proof/evaluation-draft.ts";
 import { draftBrief } from "../support/rows/brief.ts";
 import { startTestStore } from "../support/store.ts";
-import { readText } from "../support/tree.ts";
+import { listFiles, readText } from "../support/tree.ts";
 
 type Made = { name: string; create: string };
 
@@ -151,6 +151,22 @@ t.test("issued objects of the form before are taken along, wherever the migratio
 const DIVIDED = ["coin_rank", "order_book", "source_call", "ticker"] as const;
 const BY_PARTITION = "032_drop_by_partition";
 const NEWEST = "037_keep_known";
+
+t.test(
+  "workers are waited for where rows are copied or keyed anew, and not where a table only gets a column",
+  async (t) => {
+    const files = listFiles("schema/migration");
+    t.same(
+      files.filter((file) => copies({ sql: readText(file) })).map((file) => file.slice("schema/migration/".length, -4)),
+      ["029_divide_issued", BY_PARTITION, "035_keep_versions", NEWEST],
+    );
+    t.ok(files.length >= 9, "files of all migrations");
+    const column = "ALTER TABLE a ADD COLUMN IF NOT EXISTS b UInt8";
+    t.notOk(copies({ sql: `-- Why.\n\n  -- More.\n${column};\n-- The other.\n${column}` }), "whatever it says above");
+    t.ok(copies({ sql: `-- ALTER TABLE a\nDROP TABLE a` }), "what it says is not what it does");
+    t.ok(copies({ sql: `-- Why.\nALTER TABLE a\n  MODIFY ORDER BY (a, b)` }));
+  },
+);
 
 t.test("tables that are partitioned anew keep every row, wherever the migration was killed", async (t) => {
   const { engine, store: admin } = await startTestStore(t);

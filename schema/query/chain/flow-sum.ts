@@ -17,6 +17,8 @@ export type FlowSumRow = {
   readonly end_at: number;
   readonly window_end: number;
   readonly retrieved_ms: number;
+  /** End of the earliest window of the last eight days. */
+  readonly first_at: number;
   readonly seconds_1h: number;
   readonly seconds_24h: number;
   readonly seconds_7d: number;
@@ -36,7 +38,7 @@ export const flowSum: Query<Instant, FlowSumRow> = {
   name: "flow-sum",
   sql: `
 SELECT token, chain, argMax(provider, ended) AS provider, argMax(label_set, ended) AS label_set,
-  max(ended) AS end_at, any(until) AS window_end, argMax(retrieved, ended) AS retrieved_ms,
+  max(ended) AS end_at, any(until) AS window_end, argMax(retrieved, ended) AS retrieved_ms, min(ended) AS first_at,
   sumIf(span, age < 3600000) AS seconds_1h, sumIf(span, age < 86400000) AS seconds_24h, sumIf(span, age < 604800000) AS seconds_7d,
   sumIf(inflow, age < 3600000) AS in_1h_usd, sumIf(inflow, age < 86400000) AS in_24h_usd, sumIf(inflow, age < 604800000) AS in_7d_usd,
   sumIf(outflow, age < 3600000) AS out_1h_usd, sumIf(outflow, age < 86400000) AS out_24h_usd, sumIf(outflow, age < 604800000) AS out_7d_usd,

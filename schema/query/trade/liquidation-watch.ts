@@ -10,7 +10,7 @@ type LiquidationWatchRow = {
   readonly provider: string;
   readonly seconds_1h: number;
   readonly seconds_24h: number;
-  /** Start of the earliest of the stretches that began in the last two days, epoch milliseconds. */
+  /** Start of the earliest of the stretches that began in the last eight days, epoch milliseconds. */
   readonly first_ms: number;
 };
 
@@ -24,7 +24,7 @@ SELECT w.token AS token, w.venue AS venue, toString(w.provider) AS provider,
   toUInt32(intervalLengthSumIf(greatest(starts, {asOf:Int64} - 86400000), ends, ends > {asOf:Int64} - 86400000) / 1000) AS seconds_24h,
   min(starts) AS first_ms
 FROM liquidation_watch AS w
-WHERE ${storedByKnown("w")} AND w.token IN {tokens:Array(String)} AND w.from_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND w.from_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE ${storedByKnown("w")} AND w.token IN {tokens:Array(String)} AND w.from_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY AND w.from_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 GROUP BY token, venue, provider
 ORDER BY token, venue, provider`,
 };

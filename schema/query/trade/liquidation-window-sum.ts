@@ -18,19 +18,24 @@ type LiquidationWindowSumRow = {
   readonly seconds_24h: number;
   readonly long_24h_usd: number;
   readonly short_24h_usd: number;
+  /** Start of the earliest window of the last eight days, epoch milliseconds. */
+  readonly first_ms: number;
 };
 
 export const liquidationWindowSum: Query<Instant, LiquidationWindowSumRow> = {
   name: "liquidation-window-sum",
   sql: `
-WITH x.at >= toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 HOUR AS recent
+WITH x.at >= toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 HOUR AS recent,
+  x.at >= toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 DAY AS daily
 SELECT x.token AS token, x.venue AS venue, any(x.provider) AS provider, toUnixTimestamp64Milli(max(x.at)) AS newest_at,
-  toUnixTimestamp64Milli(max(x.retrieved_at)) AS retrieved_ms, toUInt32(count()) AS windows,
+  toUnixTimestamp64Milli(max(x.retrieved_at)) AS retrieved_ms, toUInt32(countIf(daily)) AS windows,
   toUInt32(sumIf(x.window_s, recent)) AS seconds_1h,
   sumIf(x.long_usd, recent) AS long_1h_usd, sumIf(x.short_usd, recent) AS short_1h_usd,
-  toUInt32(sum(x.window_s)) AS seconds_24h, sum(x.long_usd) AS long_24h_usd, sum(x.short_usd) AS short_24h_usd
+  toUInt32(sumIf(x.window_s, daily)) AS seconds_24h, sumIf(x.long_usd, daily) AS long_24h_usd, sumIf(x.short_usd, daily) AS short_24h_usd,
+  toUnixTimestamp64Milli(min(x.at)) AS first_ms
 FROM liquidation_window AS x FINAL
-WHERE ${knownOf("x")} AND x.token IN {tokens:Array(String)} AND x.at >= toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 DAY AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE ${knownOf("x")} AND x.token IN {tokens:Array(String)} AND x.at >= toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 8 DAY AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 GROUP BY token, venue
+HAVING windows > 0
 ORDER BY token, venue`,
 };

@@ -19,6 +19,8 @@ export type OpenInterestLatestRow = {
   readonly usd_4h: number | null;
   readonly usd_24h: number | null;
   readonly usd_mean_7d: number;
+  /** The earliest reading of the week. */
+  readonly first_at: number;
   /** The earlier readings' own times, and when they were received: 1, 4 and 24 hours before; 0 where there is none. */
   readonly past_at: readonly number[];
   readonly past_retrieved_ms: readonly number[];
@@ -34,13 +36,14 @@ SELECT token, venue, provider, symbol, read_at, retrieved_ms, usd,
   if(ago_1h.1 > read_at - 4500000, ago_1h.2, NULL) AS usd_1h,
   if(ago_4h.1 > read_at - 18000000, ago_4h.2, NULL) AS usd_4h,
   if(ago_24h.1 > read_at - 90000000, ago_24h.2, NULL) AS usd_24h,
-  usd_mean_7d,
+  usd_mean_7d, first_at,
   [if(usd_1h IS NULL, 0, ago_1h.1), if(usd_4h IS NULL, 0, ago_4h.1), if(usd_24h IS NULL, 0, ago_24h.1)] AS past_at,
   [if(usd_1h IS NULL, 0, ago_1h.3), if(usd_4h IS NULL, 0, ago_4h.3), if(usd_24h IS NULL, 0, ago_24h.3)] AS past_retrieved_ms
 FROM (
   SELECT o.token AS token, o.venue AS venue, any(o.provider) AS provider, any(o.symbol) AS symbol,
     toUnixTimestamp64Milli(max(o.at)) AS read_at, toUnixTimestamp64Milli(argMax(o.retrieved_at, o.at)) AS retrieved_ms,
     argMax(o.open_interest_usd, o.at) AS usd, avg(o.open_interest_usd) AS usd_mean_7d,
+    toUnixTimestamp64Milli(min(o.at)) AS first_at,
     arraySort(x -> x.1, groupArrayIf((toUnixTimestamp64Milli(o.at), o.open_interest_usd, toUnixTimestamp64Milli(o.retrieved_at)),
       o.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1541 MINUTE)) AS series
   FROM open_interest AS o FINAL

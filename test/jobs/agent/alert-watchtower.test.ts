@@ -200,7 +200,10 @@ t.test("so does one that was in force earlier within the time; what did turn to 
   const lost = runTower(t, { lapses });
   t.match(lost, { verdict: "INSUFFICIENT", verdict_class: "unassessed" });
   t.match(lost.unassessed, [{ path: "/bitcoin/verdicts_to_avoid", reason: "insufficient_coverage" }]);
-  t.match(lost.unassessed[0]?.detail, "2 of the verdicts in force within the time were judged without something");
+  t.match(
+    lost.unassessed[0]?.detail,
+    "2 of the verdicts that decide what stood within the time were, or may have been, judged without something",
+  );
   t.match(runTower(t, { lapses, events: [change("avoid")] }), { verdict: "URGENT" });
 });
 

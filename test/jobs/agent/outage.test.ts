@@ -82,7 +82,10 @@ t.test(
     const lost = await tower(CALM);
     t.match(lost, { verdict: "INSUFFICIENT", verdict_class: "unassessed", details: { minutes_watched: 60 } });
     t.match(lost?.unassessed, [{ path: "/bitcoin/verdicts_to_avoid", reason: "insufficient_coverage" }]);
-    t.match(lost?.unassessed[0]?.detail, "1 of the verdicts in force within the time was judged without something");
+    t.match(
+      lost?.unassessed[0]?.detail,
+      "1 of the verdicts that decide what stood within the time was, or may have been, judged without something",
+    );
     await store.command("DELETE FROM issued_object WHERE id = 'lost'");
     t.match(await tower(CALM), { verdict: "QUIET" }, "but for that one");
     const out = AT + 45 * MINUTE_MS;

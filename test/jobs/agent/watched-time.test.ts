@@ -11,7 +11,9 @@ import {
   readWatchedTime,
 } from "../../../jobs/agent/watched-time.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
+import { standingAfter } from "../../../jobs/evaluate/standing.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
+import type { Verdict } from "../../../schema/evaluation/rule.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";
@@ -116,45 +118,117 @@ t.test("a time without a verdict in force is as long as it was, and since when t
   t.equal((await readLapses({ store }, ["ripple"], { since: NOW - HOUR_MS, now: NOW })).size, 0, "none was issued");
 });
 
-t.test(
-  "of the verdicts that were in force those count that were judged without something, where avoid does not stand",
-  async (t) => {
-    type Issued = readonly [minutesAgo: number, standing: string, lost: number | null];
-    const issue = (token: string, rows: readonly Issued[]) =>
-      store.insert(
-        "issued_object",
-        rows.map(([ago, standing, lost_count]) => {
-          const [at, until] = [NOW - ago * MINUTE_MS, NOW - (ago - 20) * MINUTE_MS];
-          return {
-            ...ISSUED,
-            id: `${token}~${ago}`,
-            token,
-            as_of: at,
-            issued_at: at,
-            valid_until: until,
-            standing,
-            lost_count,
-          };
-        }),
-        `hiding~${token}`,
-      );
-    await issue("litecoin", [
-      [1_500, "caution", 3],
-      [75, "caution", 3],
-      [62, "caution", 1],
-      [50, "caution", 0],
-      [45, "avoid", 2],
-      [40, "proceed", 2],
-      [35, "caution", null],
-      [5, "caution", 0],
-    ]);
-    const hiding = async (hours: number) =>
-      (await readLapses({ store }, ["litecoin"], { since: NOW - hours * HOUR_MS, now: NOW })).get("litecoin")
-        ?.hidingCount;
-    t.same(
-      [await hiding(1), await hiding(2), await hiding(72)],
-      [2, 3, 4],
-      "one that the next one replaced before is over",
+t.test("of the verdicts that were in force those count that were judged without something, but avoid", async (t) => {
+  type Issued = readonly [minutesAgo: number, verdict: string, lost: number | null, standing?: string];
+  const issue = (token: string, rows: readonly Issued[]) =>
+    store.insert(
+      "issued_object",
+      rows.map(([ago, verdict, lost_count, standing = verdict]) => {
+        const [at, until] = [NOW - ago * MINUTE_MS, NOW - (ago - 20) * MINUTE_MS];
+        return {
+          ...ISSUED,
+          id: `${token}~${ago}`,
+          token,
+          as_of: at,
+          issued_at: at,
+          valid_until: until,
+          verdict,
+          standing,
+          lost_count,
+        };
+      }),
+      `hiding~${token}`,
     );
-  },
-);
+  await issue("litecoin", [
+    [1_500, "caution", 3],
+    [75, "caution", 3],
+    [62, "caution", 1],
+    [50, "caution", 0],
+    [48, "caution", 0],
+    [45, "avoid", 2],
+    [40, "caution", 2, "avoid"],
+    [35, "proceed", null],
+    [5, "caution", 0],
+  ]);
+  await issue("dogecoin", [
+    [300, "caution", null],
+    [50, "avoid", null],
+    [40, "caution", null],
+    [30, "proceed", null],
+    [25, "caution", 0],
+  ]);
+  const hiding = async (token: string, hours: number) =>
+    (await readLapses({ store }, [token], { since: NOW - hours * HOUR_MS, now: NOW })).get(token)?.hidingCount;
+  t.same(
+    [await hiding("litecoin", 1), await hiding("litecoin", 2), await hiding("litecoin", 72)],
+    [2, 3, 4],
+    "one that the next one replaced before is over, and what stands excuses nothing",
+  );
+  t.same(
+    [await hiding("dogecoin", 1), await hiding("dogecoin", 72)],
+    [2, 2],
+    "a caution of before they were counted may have lost something",
+  );
+});
+
+t.test("whatever verdicts lost, a turn to avoid within the time is heard or something hides one", async (t) => {
+  const VERDICTS: readonly Verdict[] = ["proceed", "caution", "avoid"];
+  const series = VERDICTS.flatMap((a) =>
+    VERDICTS.flatMap((b) => VERDICTS.flatMap((c) => VERDICTS.map((d): readonly Verdict[] => [a, b, c, d, "avoid"]))),
+  );
+  /** Where a verdict turns to avoid, told one after the other. */
+  const turnsOf = (verdicts: readonly Verdict[]): number[] => {
+    const turns: number[] = [];
+    let last: Parameters<typeof standingAfter>[1] = null;
+    for (const [at, verdict] of verdicts.entries()) {
+      const next = standingAfter(verdict, last);
+      if (next.changedFrom !== "" && next.verdict === "avoid") turns.push(at);
+      last = { verdict, standing: next.verdict };
+    }
+    return turns;
+  };
+  const worlds = series.flatMap((whole, nth) =>
+    Array.from({ length: 16 }, (_, losses) => {
+      const isLost = (at: number) => ((losses >> at) & 1) === 1;
+      const stored = whole.map((verdict, at): Verdict => (isLost(at) ? "caution" : verdict));
+      const lost = whole.map((_, at) => isLost(at));
+      return { token: `w${nth}~${losses}`, whole, stored, lost };
+    }),
+  );
+  const STEP = 5 * MINUTE_MS;
+  const atOf = (nth: number) => NOW - (4 - nth) * STEP - MINUTE_MS;
+  await store.insert(
+    "issued_object",
+    worlds.flatMap(({ token, stored, lost }) =>
+      stored.map((verdict, nth) => ({
+        ...{ ...ISSUED, id: `${token}~${nth}`, token, as_of: atOf(nth), issued_at: atOf(nth), verdict },
+        ...{ valid_until: atOf(nth) + 9 * MINUTE_MS, lost_count: lost[nth] === true ? 1 : 0 },
+      })),
+    ),
+    "worlds",
+  );
+  let quiet = 0;
+  const deaf: string[] = [];
+  for (const first of [1, 2, 3, 4]) {
+    for (let from = 0; from < worlds.length; from += 324) {
+      const some = worlds.slice(from, from + 324);
+      const since = atOf(first) - 1;
+      const lapses = await readLapses(
+        { store },
+        some.map(({ token }) => token),
+        { since, now: NOW },
+      );
+      for (const { token, whole, stored, lost } of some) {
+        const heard = (verdicts: readonly Verdict[]) => turnsOf(verdicts).some((at) => at >= first);
+        const hiding = lapses.get(token)?.hidingCount ?? 0;
+        if (hiding === 0 && !heard(stored)) {
+          quiet += 1;
+          if (heard(whole)) deaf.push(`${whole.join()} lost ${lost.join()} from ${first}`);
+        }
+        if (!lost.includes(true) && hiding > 0) t.fail(`${token}: nothing was lost`);
+      }
+    }
+  }
+  t.same(deaf, []);
+  t.ok(quiet > 100, `${quiet} worlds are quiet`);
+});

@@ -72,6 +72,7 @@ function truth(line: Line, chains: readonly string[], end: number, spanMs: numbe
 const SPANS = { "1h": HOUR, "24h": DAY, "7d": 7 * DAY } as const;
 
 t.test("flows of a chain that lags by up to six days", async (t) => {
+  const reasons = new Map<string, string>();
   const store = askedOnce((await startTestStore(t)).store);
   for (const [token, line] of Object.entries(LINES)) await store.insert("exchange_flow", rowsOf(token, line), token);
   const seen: Record<string, string[]> = {};
@@ -94,9 +95,11 @@ t.test("flows of a chain that lags by up to six days", async (t) => {
       });
       if (told.length > 0)
         t.equal(onchain.coverage.weight_pct, weight, `${name}: ${told.join()} of ${chains.join("+")}`);
-      for (const { path, reason } of onchain.unassessed.filter((one) => one.path.startsWith("/exchange_netflow")))
+      for (const { path, reason } of onchain.unassessed.filter((one) => one.path.startsWith("/exchange_netflow"))) {
+        reasons.set(`${token} ${lag / HOUR}h ${path}`, reason);
         if (!["insufficient_coverage", "insufficient_history", "stale", "pending"].includes(reason))
           t.fail(`${name}: ${path} ${reason}`);
+      }
       seen[token] = [...(seen[token] ?? []), `${lag / HOUR}h:${chains.join("+")}:${told.join("/") || "-"}`];
     }
   }
@@ -108,6 +111,16 @@ t.test("flows of a chain that lags by up to six days", async (t) => {
   t.equal(of("sushi", 48), "48h:eth+bsc:1h/24h/7d", "a chain of a tenth may be missing, and is named");
   t.match(of("shiba-inu", 12), /:1h$/, "of a hole within the day the day and the week are not told");
   t.match(of("the-sandbox", 96), /eth\+bsc:1h\/24h$/, "nor is the week of a hole in the week");
+  for (const [token, span] of [
+    ["shiba-inu 12h", "24h"],
+    ["shiba-inu 12h", "7d"],
+    ["the-sandbox 96h", "7d"],
+  ])
+    t.equal(
+      reasons.get(`${token} /exchange_netflow_${span}_usd`),
+      "insufficient_coverage",
+      `${token}: a hole is a loss`,
+    );
   t.ok(
     seen["virtual-protocol"]?.every((one) => one.endsWith(":-")),
     "a chain that was never read is of unknown weight",

@@ -21,6 +21,7 @@ const windowsOf = (venue: string, given: Partial<Windows> = {}): Windows => ({
   seconds_24h: 86_400,
   long_24h_usd: 20_000,
   short_24h_usd: 5_000,
+  first_ms: AS_OF - 86_400_000,
   ...given,
 });
 
@@ -99,7 +100,7 @@ t.test("a venue that fell silent is waited for as much as its open interest weig
 t.test("totals with holes are not taken for the whole span", async (t) => {
   const holes = windowsOf("okx", { seconds_1h: 1_800, seconds_24h: 40_000 });
   t.match(measure([holes]), { longUsd: 20, count: 4 }, "the other two venues still carry the sum");
-  const all = ["binance", "bybit", "okx"].map((venue) => windowsOf(venue, { seconds_1h: 1_800 }));
+  const all = ["binance", "bybit", "okx"].map((venue) => windowsOf(venue, { seconds_1h: 1_800, first_ms: AS_OF - 1 }));
   t.match(measure(all, "1h", { liquidationWatch: [] }), { gap: "insufficient_history" });
   t.match(measure(["binance", "bybit"].map((venue) => windowsOf(venue, { seconds_1h: 0 }))), {
     gap: "insufficient_coverage",
@@ -119,6 +120,10 @@ t.test("a stop since the watch began is a hole, and a watch that began within th
   t.match(measure([], "24h", watched(AS_OF - day - 1, 84_000)), { gap: "insufficient_coverage", retryAfterS: 672 });
   t.match(measure([], "24h", watched(AS_OF - day, 84_000)), { gap: "insufficient_history" });
   t.match(measure([], "24h", watched(AS_OF - 2 * day, 84_700)), { totalUsd: 450 });
+  const totals = (first_ms: number) =>
+    ["binance", "bybit", "okx"].map((venue) => windowsOf(venue, { seconds_24h: 84_000, first_ms }));
+  t.match(measure(totals(AS_OF - day - 1), "24h", { liquidationWatch: [] }), { gap: "insufficient_coverage" });
+  t.match(measure(totals(AS_OF - day), "24h", { liquidationWatch: [] }), { gap: "insufficient_history" });
 });
 
 t.test("a change of open interest is a hole where an older reading is stored, and young where none is", async (t) => {
@@ -132,6 +137,14 @@ t.test("a change of open interest is a hole where an older reading is stored, an
   };
   t.same(of({ usd_1h: null }), ["insufficient_coverage", "known", "known"]);
   t.same(of({ usd_1h: null, usd_4h: null }), ["insufficient_coverage", "insufficient_coverage", "known"]);
-  t.same(of({ usd_24h: null }), ["known", "known", "insufficient_history"]);
-  t.same(of({ usd_4h: null, usd_24h: null }), ["known", "insufficient_history", "insufficient_history"]);
+  t.same(of({ usd_24h: null }), ["known", "known", "insufficient_coverage"]);
+  t.same(of({ usd_4h: null, usd_24h: null }), ["known", "insufficient_coverage", "insufficient_coverage"]);
+  const young = { first_at: AS_OF - 5 * 3_600_000, usd_24h: null };
+  t.same(of(young), ["known", "known", "insufficient_history"]);
+  t.same(of({ ...young, usd_4h: null }), ["known", "insufficient_coverage", "insufficient_history"]);
+  t.same(of({ ...young, first_at: AS_OF - 2 * 3_600_000, usd_4h: null }), [
+    "known",
+    "insufficient_history",
+    "insufficient_history",
+  ]);
 });

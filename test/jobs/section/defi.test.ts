@@ -52,6 +52,8 @@ t.test("onchain: value locked and reserves", (t) => {
   const { onchain: none } = sectionsOf("aave", { tvls: young });
   t.equal(reasonOf(none, "/tvl_change_24h_pct"), "insufficient_history");
   t.equal(reasonOf(none, "/tvl_change_7d_pct"), "insufficient_history");
+  const holed = whole.tvls.map((row) => ({ ...row, day_at: 0, change_24h_pct: null }));
+  t.equal(reasonOf(sectionsOf("aave", { tvls: holed }).onchain, "/tvl_change_24h_pct"), "insufficient_coverage");
   const { onchain: old } = sectionsOf("aave", {
     tvls: whole.tvls.map((row) => ({ ...row, read_at: OLD })),
     reserves: whole.reserves.map((row) => ({ ...row, read_at: OLD })),

@@ -180,6 +180,12 @@ const CASES: readonly Case[] = [
   ...at(
     "derivatives",
     "insufficient_history",
+    edit("openInterest", (row) => ({ ...row, usd_1h: null, usd_4h: null, usd_24h: null, first_at: row.read_at })),
+    ["/oi_change_1h_pct", "/oi_change_4h_pct", "/oi_change_24h_pct"],
+  ),
+  ...at(
+    "derivatives",
+    "insufficient_coverage",
     edit("openInterest", (row) => ({ ...row, usd_1h: null, usd_4h: null, usd_24h: null })),
     ["/oi_change_1h_pct", "/oi_change_4h_pct", "/oi_change_24h_pct"],
   ),
@@ -252,7 +258,16 @@ const CASES: readonly Case[] = [
   ...at(
     "onchain",
     "insufficient_history",
-    edit("flows", (row) => ({ ...row, seconds_1h: 0, seconds_24h: 9_000, seconds_7d: 9_000 })),
+    edit("flows", (row) => ({
+      ...{ ...row, seconds_1h: 0, seconds_24h: 1_800, seconds_7d: 1_800 },
+      first_at: row.window_end - 3_600_000 + 1,
+    })),
+    FLOW,
+  ),
+  ...at(
+    "onchain",
+    "insufficient_coverage",
+    edit("flows", (row) => ({ ...row, seconds_1h: 3_000, seconds_24h: 85_800, seconds_7d: 604_200 })),
     FLOW,
   ),
   ...at(

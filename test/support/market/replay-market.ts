@@ -294,6 +294,7 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
         past_at: [HOUR, 4 * HOUR, DAY].map((back) => at - back),
         past_retrieved_ms: [HOUR, 4 * HOUR, DAY].map((back) => at - back),
         usd_mean_7d: usd(perp, at - 3 * DAY),
+        first_at: at - 7 * DAY + MINUTE,
       })),
       funding: perps.map(({ token, venue, perp }) => {
         const settle = asOf - (asOf % (perp.fundingHours * HOUR));

@@ -131,6 +131,7 @@ function perpRows(): Pick<FactRows, Perp> {
       past_at: [1, 4, 24].map((hours) => at - hours * HOUR),
       past_retrieved_ms: [1, 4, 24].map((hours) => at - hours * HOUR + 500),
       usd_mean_7d: 1e8 / v,
+      first_at: at - 167 * HOUR,
     })),
     funding: each((token, rank, venue, v) => ({
       ...base(token, venue, at),
@@ -203,6 +204,7 @@ function chainRows(): Pick<
       end_at: AS_OF - 10 * MINUTE,
       window_end: AS_OF - 10 * MINUTE,
       retrieved_ms: AS_OF - 9 * MINUTE,
+      first_at: AS_OF - 191 * HOUR,
       seconds_1h: 3_600,
       seconds_24h: 86_400,
       seconds_7d: 604_800,
