@@ -2,7 +2,7 @@
 import type { Gates } from "../object/gates.ts";
 
 export const GATES: Gates = {
-  commit: "837ce89f4c9d4e36961bf7ecca23c15992bfa7e4",
+  commit: "7933ec0fcfe439bed3fe15e076b39d289c356501",
   fixtures: "test/recompute/gates/fixtures.ts",
   rows: [
     {
