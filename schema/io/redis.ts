@@ -92,19 +92,6 @@ function gatherWrites(redis: Server): void {
   };
 }
 
-/** What arrives goes to the parser, which alone reads it: by way of the stream's own queue a short reply costs twice as much. */
-function readAtOnce(redis: Server): void {
-  redis.on("connect", () => {
-    const { stream } = redis;
-    const push = stream.push.bind(stream);
-    stream.push = (chunk: unknown, encoding?: BufferEncoding) => {
-      if (chunk === null || !stream.readableFlowing) return push(chunk, encoding);
-      stream.emit("data", chunk);
-      return true;
-    };
-  });
-}
-
 const backOff = (attempt: number): number => Math.min(50 * 2 ** attempt, 1_000);
 
 /** A primary that became a replica has done nothing of what it refuses: it is said again to the new one. */
@@ -149,7 +136,6 @@ export function openRedis(
     keepAlive: KEEP_ALIVE_MS,
   } satisfies RedisOptions;
   const tend = (server: Server) => {
-    readAtOnce(server);
     joinCommands(server);
     if (patient) gatherWrites(server);
     endWhenSilent(server, silenceMs);
