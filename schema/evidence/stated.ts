@@ -10,6 +10,7 @@ export const RUN_STATED: { readonly [K in AgentId]?: readonly string[] } = {
   "due-diligence-analyst": ["candles"],
 };
 
+/** Empty where the record's own statements count it. */
 export const EVIDENCE_STATED: { readonly [K in EvidenceKind]: readonly string[] } = {
   price: ["market", "price", "candles"],
   spot_volume: ["market", "liquidity", "candles"],

@@ -230,6 +230,7 @@ const LINES: readonly (readonly [string, string, string])[] = [
     "import { echo } from './echo.ts';\nexport const EVIDENCE_BUILDERS",
   ],
   ["jobs/evidence/index.ts", "  spot_volume: spotVolume,", "  echo, spot_volume: spotVolume,"],
+  ["schema/evidence/stated.ts", "  price: [", "  echo: [],\n  price: ["],
   ["schema/issued/index.ts", "const MEMBERS = {", "import { echo } from './echo.ts';\nconst MEMBERS = { echo,"],
   [
     "jobs/issued/index.ts",
