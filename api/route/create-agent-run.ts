@@ -19,6 +19,7 @@ const pascal = (id: string): string =>
     .join("");
 
 function runRoute(id: AgentId): Route {
+  const stated = statedOfRuns(id);
   const card: AgentCard = AGENTS[id];
   const contract = route({
     id: `run${pascal(id)}`,
@@ -51,7 +52,7 @@ function runRoute(id: AgentId): Route {
     const payload = { id: run, agent: id, input, until: now + card.waitMs };
     const request = { name: "agent.run", id: jobId("agent.run", run), payload, requestId } as const;
     const answer = (await askJob(deps.jobCalls, request, card.waitMs)) as AgentRun;
-    const told = { asOf: Date.parse(answer.as_of), describedBy: describedBy(statedOfRuns(id), deps) };
+    const told = { asOf: Date.parse(answer.as_of), describedBy: describedBy(stated, deps) };
     return { body: answer as never, from: null, isFree: !answer.data.charged, ...told };
   });
 }

@@ -5,8 +5,8 @@ import { say } from "./measure.ts";
 import { type Captured, capture } from "./raw-request.ts";
 
 /**
- * Two cores need a minute and a half to build all of it, but a verdict is minted every five minutes, or when something
- * fires, and not while what it is judged by was never read: the first mint after a start may pass.
+ * Two cores need a minute and a half to build all of it, but the first verdicts are looked for at the next of five minutes,
+ * or when something fires, and again every half minute while what they are judged by was never read.
  */
 const BUILT_MS = 720_000;
 const [LOOK_MS, SAID_MS] = [1_000, 30_000];
