@@ -182,6 +182,12 @@ export const Settings = Type.Object({
   }),
   ...SEEN_SETTINGS,
   SANDBOX_SEED: Type.Integer({ default: 1, minimum: 0, maximum: 2 ** 32 - 1, description: "Which simulated market." }),
+  SANDBOX_TOKENS: Type.Integer({
+    default: 100,
+    minimum: 100,
+    maximum: 10_000,
+    description: "How many tokens the simulated market has; beyond the hundred known ones each is like one of them.",
+  }),
   SANDBOX_ORIGINS: Type.String({ default: "{}", description: "Provider to origin, as JSON; set by the starter." }),
   LIVE_ORIGINS: Type.String({
     default: "{}",
@@ -322,6 +328,7 @@ export const READERS = {
   ACCESS_LOG: ["api"],
   ACCESS_LOG_SAMPLE: ["api"],
   SANDBOX_SEED: [],
+  SANDBOX_TOKENS: BOTH,
   SANDBOX_ORIGINS: BOTH,
   LIVE_ORIGINS: ["jobs"],
   COINGECKO_API_KEY: ["jobs"],
@@ -362,6 +369,10 @@ export function trackedSetting(): "all" | readonly string[] {
   const raw = process.env.TRACKED_TOKENS ?? "";
   return raw === "" || raw === "all" ? "all" : raw.split(",");
 }
+
+/** How many tokens the simulated market has; none beyond the known ones beside real providers. */
+export const simulatedCount = (): number =>
+  process.env.MARKET === "live" ? 0 : Number(process.env.SANDBOX_TOKENS || 0) || 0;
 
 /** What the names of providers of simulated data begin with. */
 export const SIMULATED = "sandbox:";

@@ -40,7 +40,7 @@ export const COMMANDS = {
     lines: [
       [
         "NAME",
-        "ingest, build, read, mixed, search, evaluate, mcp, freshness, record, recompute, steady, queries, first-start; all without one",
+        "ingest, build, read, mixed, search, evaluate, mcp, freshness, record, recompute, steady, queries, past, scale, first-start; all without one",
       ],
       ["--quick", "the cases with a bar only, where there are such"],
       ["--browsers N", "so many windows of a real browser are open on the pages meanwhile, for read"],

@@ -12,13 +12,15 @@ import { signalTail } from "../../schema/query/signal/signal-tail.ts";
 import { signalTransfer } from "../../schema/query/signal/signal-transfer.ts";
 import { signalScanUsual, signalTransferUsual } from "../../schema/query/signal/signal-transfer-usual.ts";
 import type { Facts } from "../fact/fact.ts";
+import { inShards } from "../fact/in-shards.ts";
 import { type MinuteRows, outsideTokens, quarterOf, rangeEndOf, type UsualRows, usualHourOf } from "./rows.ts";
 
 const USUAL = new WeakMap<Store, Promise<UsualRows>>();
 const HOURS = new WeakMap<Store, number>();
 
-async function readUsual(store: Store, at: number, tokens: readonly string[]): Promise<UsualRows> {
+async function readUsual(whole: Store, at: number, tokens: readonly string[]): Promise<UsualRows> {
   const params = { asOf: at, tokens };
+  const store = inShards(whole);
   const [ranges, books, liquidations, liquidationWatch, transfers, scans, flows] = await Promise.all([
     store.query(signalRange, params),
     store.query(signalBookUsual, params),
@@ -46,7 +48,8 @@ export function loadUsual(store: Store, minute: number, tokens: readonly string[
 }
 
 /** The minute's own rows, read as the facts were. */
-export async function loadMinute(store: Store, facts: Facts, usual: UsualRows): Promise<MinuteRows> {
+export async function loadMinute(whole: Store, facts: Facts, usual: UsualRows): Promise<MinuteRows> {
+  const store = inShards(whole);
   const { asOf } = facts;
   const tokens = [...facts.tokens.keys()];
   const minute = minuteOf(asOf);

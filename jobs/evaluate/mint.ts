@@ -10,6 +10,7 @@ import type { Evaluation } from "../../schema/object/evaluation.ts";
 import { evaluationLatest, evaluationMinted } from "../../schema/query/issued/evaluation-latest.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
+import { SHARD_TOKENS } from "../fact/in-shards.ts";
 import { followEvaluations } from "../issued/evaluation.ts";
 import { issueSealed } from "../proof/issue.ts";
 import { type Draft, type Sealed, seal } from "../proof/seal.ts";
@@ -149,20 +150,12 @@ async function sealDue(
 }
 
 /**
- * Mints for a slot (epoch ms). Issued is what the store kept, and only that is published: a run that was killed
- * anywhere is finished by the next one. What is due goes in one batch under the count of those before it, so of two
- * minters that know the same one is kept, and the other looks again. @returns how many were issued, and how many wait.
+ * Mints what is due of some tokens. It goes in one batch under the count of those before it, so of two minters that know
+ * the same one is kept, and the other looks again. @returns how many were issued, and how many wait.
  */
-export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSignal): Promise<Minted> {
-  const tokens = TRACKED.map(({ id }) => id);
+async function mintSome(deps: Deps, tokens: readonly string[], round: Round, signal: AbortSignal): Promise<Minted> {
   const now = deps.clock.now();
   const frames = await readFrames(deps.redis, tokens.map(SNAPSHOTS.state));
-  const round: Round = {
-    slot,
-    odds: await readOdds(deps),
-    isStarting: await isStarting(deps, now),
-    waiting: 0,
-  };
   for (let tried = 1; ; tried += 1) {
     round.waiting = 0;
     const latest = await latestOf(deps, tokens, now);
@@ -177,4 +170,26 @@ export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSig
     );
     return { issued: issued.length, waiting: round.waiting };
   }
+}
+
+/**
+ * Mints for a slot (epoch ms), one part of the tokens after another, each as large as memory and a batch may be. Issued is
+ * what the store kept, and only that is published: a run that was killed anywhere is finished by the next one.
+ * @returns how many were issued, and how many wait.
+ */
+export async function mintEvaluations(
+  deps: Deps,
+  slot: number,
+  signal: AbortSignal,
+  shard = SHARD_TOKENS,
+): Promise<Minted> {
+  const tokens = TRACKED.map(({ id }) => id);
+  const isNew = await isStarting(deps, deps.clock.now());
+  const round: Round = { slot, odds: await readOdds(deps), isStarting: isNew, waiting: 0 };
+  const all: Minted[] = [];
+  for (let from = 0; from < tokens.length; from += shard) {
+    all.push(await mintSome(deps, tokens.slice(from, from + shard), round, signal));
+  }
+  const sum = (read: (one: Minted) => number): number => all.reduce((total, one) => total + read(one), 0);
+  return { issued: sum(({ issued }) => issued), waiting: sum(({ waiting }) => waiting) };
 }

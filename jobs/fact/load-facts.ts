@@ -13,6 +13,7 @@ import { callsOf } from "../measure/cause.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
 import { type AskedAt, countedOf, type HeldFacts, withHeld } from "./held.ts";
+import { inShards } from "./in-shards.ts";
 import { loadIdentity } from "./load-identity.ts";
 import { FOLLOWING, MEMBERS, type Member } from "./member.ts";
 import { type Received, readBehind } from "./read-behind.ts";
@@ -145,7 +146,7 @@ export async function loadFacts(store: Store, request: FactsRequest, held: HeldF
   const tokens = [...new Set([...request.tokens, ...REFERENCES])].sort();
   const { known = held?.known, older } = request;
   const bound = asKnown(store, known, older);
-  const reader = held === null ? bound : withHeld(bound, held);
+  const reader = held === null ? inShards(bound) : withHeld(inShards(bound), held);
   const identityAt = older?.get(coinIdentity.name);
   const identityKnown = identityAt?.known ?? known;
   const isPast = held === null && known !== undefined;

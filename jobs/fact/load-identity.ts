@@ -8,6 +8,7 @@ import { skeletonOf } from "../../schema/token/skeleton.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
 import type { FactRows } from "./assemble-facts.ts";
 import type { AskedAt } from "./held.ts";
+import { askInShards } from "./in-shards.ts";
 
 type IdentityRequest = {
   readonly asOf: number;
@@ -36,7 +37,7 @@ async function readAt(
   const keys = tokens.flatMap((token) => skeletonOf(trackedById(token)?.symbol ?? "") || []);
   const at = known === undefined ? { asOf } : { asOf, known };
   const [identities, namesakes] = await Promise.all([
-    store.query(coinIdentity, { ...at, tokens, provider }),
+    askInShards(store, coinIdentity, { ...at, tokens, provider }),
     store.query(coinNamesake, { ...at, keys, provider }),
   ]);
   return { identities, namesakes };

@@ -146,6 +146,8 @@ export function openStore(options: StoreOptions): Store {
     database: options.database,
     request_timeout: options.timeoutMs ?? MINUTE_MS,
     max_open_connections: 8,
+    // An address holds no list of thousands of tokens.
+    use_multipart_params_auto: true,
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
     // Days begin where ours do, whatever zone the server is in.
     clickhouse_settings: { session_timezone: "UTC" },

@@ -1,22 +1,9 @@
 // The hundred tokens that can be tracked in depth, under their CoinGecko ids, with the contracts public token lists agree on.
+import { simulatedCount } from "../env.ts";
+import { simulatedTokens } from "./simulated-token.ts";
+import type { TrackedToken } from "./tracked-token.ts";
 
-type Address = string;
-
-export type TrackedToken = {
-  /** CoinGecko id. */
-  readonly id: string;
-  readonly symbol: string;
-  readonly name: string;
-  readonly sector: string;
-  readonly categories: readonly string[];
-  /** The chain whose native coin this is, or null for a token that lives in contracts only. */
-  readonly native: string | null;
-  /** Chain id (eth, bsc, sol, ada) to contract address; EVM in lower case, Cardano as policy id plus asset name. */
-  readonly contracts: Readonly<Record<string, Address>>;
-  /** Chain id to the decimals of the contract on that chain. */
-  readonly decimals: Readonly<Record<string, number>>;
-  readonly stablecoin: boolean;
-};
+export type { TrackedToken } from "./tracked-token.ts";
 
 // id | symbol | name | sector | native chain | categories
 const TOKEN_TABLE = `
@@ -232,7 +219,7 @@ const contractsOf = (id: string): Pick<TrackedToken, "contracts" | "decimals"> =
 const CONTRACT_ROWS = lines(CONTRACT_TABLE);
 
 /** In rank order of the day the list was made. */
-export const TOKENS: readonly TrackedToken[] = lines(TOKEN_TABLE).map(
+export const KNOWN: readonly TrackedToken[] = lines(TOKEN_TABLE).map(
   ([id = "", symbol = "", name = "", sector = "", native = "", categories = ""]) => ({
     id,
     symbol,
@@ -244,3 +231,6 @@ export const TOKENS: readonly TrackedToken[] = lines(TOKEN_TABLE).map(
     stablecoin: sector === "stablecoin",
   }),
 );
+
+/** The known ones, and those of a simulated market that has more. */
+export const TOKENS: readonly TrackedToken[] = [...KNOWN, ...simulatedTokens(KNOWN, simulatedCount())];

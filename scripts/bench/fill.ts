@@ -24,6 +24,14 @@ FROM (
 SETTINGS max_insert_block_size = 1000000`;
 }
 
+/** So much past of minutes, and of hours of both markets, for every token. */
+export async function fillCandles({ deps: { store } }: Ground, asOf: number, pastMs: number): Promise<void> {
+  const [minutes, hours] = [pastMs / minute, pastMs / (60 * minute)];
+  await store.command(fillSql(asOf, 60, minutes, "spot"));
+  await store.command(fillSql(asOf, 3_600, hours, "spot"));
+  await store.command(fillSql(asOf, 3_600, hours, "perp"));
+}
+
 /** Everything that is not a candle comes from the simulated market itself. */
 export async function fillStore(ground: Ground, asOf: number): Promise<void> {
   const slot = Math.floor(asOf / minute) * minute;

@@ -23,6 +23,7 @@ export type Ground = {
   readonly engine: Engine;
   readonly sandboxPid: number;
   readonly redisUrl: string;
+  readonly redisPid: number;
   stop(): Promise<void>;
 };
 
@@ -67,6 +68,7 @@ export async function openGround(): Promise<Ground> {
     engine,
     sandboxPid: sandbox.pid ?? 0,
     redisUrl: redisServer.url,
+    redisPid: redisServer.child.pid ?? 0,
     async stop() {
       redis.disconnect();
       await store.close();

@@ -16,11 +16,28 @@ import { queries } from "./queries.ts";
 import { read } from "./read.ts";
 import { recompute } from "./recompute.ts";
 import { record } from "./record.ts";
+import { scale } from "./scale.ts";
 import { search } from "./search.ts";
 import { steady } from "./steady.ts";
 
 const BENCHMARKS = {
-  ...{ ingest, build, ask, read, mixed, search, evaluate, mcp, freshness, record, recompute, steady, queries, past },
+  ...{
+    ingest,
+    build,
+    ask,
+    read,
+    mixed,
+    search,
+    evaluate,
+    mcp,
+    freshness,
+    record,
+    recompute,
+    steady,
+    queries,
+    past,
+    scale,
+  },
   "first-start": firstStart,
 } as const;
 

@@ -16,7 +16,7 @@ export type Spawned = {
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -69,7 +69,7 @@ async function readReadyLine(logFile: string): Promise<Record<string, unknown> |
 export const sandboxSpec = (folder: Folder, seed: number, portBase: number): ChildSpec => ({
   name: "sandbox",
   ...node("sandbox", `--seed=${seed}`, `--port-base=${portBase}`),
-  env: { ...LEAN, ...variablesFor(null, process.env) },
+  env: { ...LEAN, ...variablesFor(null, process.env), SANDBOX_TOKENS: process.env.SANDBOX_TOKENS },
   logFile: logOf(folder, "sandbox"),
   niceness: BEHIND_READS,
   answers: async () => {

@@ -1,4 +1,6 @@
 import t from "tap";
+import { alikeTo, simulatedTokens } from "../../schema/token/simulated-token.ts";
+import { KNOWN } from "../../schema/token/token-list.ts";
 import { TRACKED, trackedById } from "../../schema/token/tracked.ts";
 
 const CHAIN_ADDRESS: Record<string, RegExp> = {
@@ -48,3 +50,26 @@ t.test("a tracked token is found by its id and an unknown id is not", async (t) 
   t.equal(trackedById("bitcoin")?.symbol, "BTC");
   t.equal(trackedById("no-such-coin"), undefined);
 });
+
+t.test(
+  "a simulated market has as many tokens as are asked for, each like a known one and with no other's names",
+  async (t) => {
+    t.same(simulatedTokens(KNOWN, 100), [], "none beside a hundred");
+    const more = simulatedTokens(KNOWN, 10_000);
+    const all = [...KNOWN, ...more];
+    t.equal(all.length, 10_000);
+    for (const name of ["id", "symbol", "name"] as const)
+      t.equal(new Set(all.map((token) => token[name])).size, 10_000, name);
+    const addresses = all.flatMap(({ contracts }) =>
+      Object.entries(contracts).map(([chain, address]) => `${chain} ${address}`),
+    );
+    t.equal(new Set(addresses).size, addresses.length, "and no other's contract");
+    for (const { id, symbol, stablecoin, contracts } of more) {
+      if (!/^sim-\d+$/.test(id) || !/^Q[A-Z]{3}$/.test(symbol) || stablecoin) t.fail(id);
+      if (Object.entries(contracts).some(([chain, address]) => !CHAIN_ADDRESS[chain]?.test(address))) t.fail(id);
+    }
+    const like = KNOWN[alikeTo(KNOWN, 150)];
+    t.match(more[50], { sector: like?.sector, categories: like?.categories });
+    t.equal(alikeTo(KNOWN, 7), 7);
+  },
+);

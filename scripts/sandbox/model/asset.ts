@@ -1,5 +1,6 @@
 // The simulated economics of each tracked token: price level, supply, turnover, and how it moves with the market.
-import { TOKENS, type TrackedToken } from "../../../schema/token/token-list.ts";
+import { alikeTo } from "../../../schema/token/simulated-token.ts";
+import { KNOWN, TOKENS, type TrackedToken } from "../../../schema/token/token-list.ts";
 import { hashText, unit } from "./hash.ts";
 
 export type Asset = {
@@ -77,11 +78,12 @@ const economicsOf = (): Map<string, number[]> => {
   return rows;
 };
 
-/** The hundred assets under one seed, in the order of the tracked list. */
+/** The assets under one seed, in the order of the tracked list; one that is like another costs about as much. */
 export const createAssets = (seed: number): readonly Asset[] => {
   const economics = economicsOf();
   return TOKENS.map((token, index) => {
-    const [price = 1, circulating = 1, total = 1, max = 0, volume = 1] = economics.get(token.symbol) ?? [];
+    const [price = 1, circulating = 1, total = 1, max = 0, volume = 1] =
+      economics.get(KNOWN[alikeTo(KNOWN, index)]?.symbol ?? "") ?? [];
     const own = OWN[token.symbol] ?? SECTOR[token.sector] ?? { beta: 1.2, sector: 1, own: 0.025 };
     const assetSeed = hashText(`${seed}/asset/${token.id}`);
     const spread = 0.85 + 0.3 * unit(assetSeed);

@@ -37,6 +37,31 @@ const SLOT = Math.floor(AS_OF / 300_000) * 300_000;
 const clock = { now: () => AS_OF + 1_000 };
 const signal = new AbortController().signal;
 
+t.test("in parts of the tokens the same is issued as at once, by two minters too", async (t) => {
+  const [{ store }, redis] = [await startTestStore(t), await startTestRedis(t)];
+  const opened = openTestDeps(redis.url, { store, clock });
+  t.teardown(() => opened.close());
+  await keepOdds(opened.deps, {});
+  const facts = factsOf(wholeRows());
+  await publishFrames(
+    opened.redis,
+    TOKENS.map((id) => ({
+      name: SNAPSHOTS.state(id),
+      version: AS_OF,
+      frame: stateFrame(buildState(facts, id), AS_OF),
+    })),
+  );
+  // The two are of different parts.
+  const mint = () => mintEvaluations(opened.deps, SLOT, signal, 50);
+  await Promise.all([mint(), mint()]);
+  const rows = await store.query(evaluationLatest, { tokens: TOKENS, from: 0 });
+  t.same(
+    rows.map(({ id, minted }) => [id, minted]),
+    TOKENS.map((token) => [evaluationId(token, SLOT, "standard"), TOKENS.length]),
+  );
+  t.equal((await mint()).issued, 0);
+});
+
 t.test(
   "two minters and a kill between issuing and publishing: one evaluation a token and slot, published",
   async (t) => {
