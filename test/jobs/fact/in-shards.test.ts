@@ -31,7 +31,7 @@ const DETECT = [
 /** The store adds in the order that its threads come in, and tells lists that belong together in any. */
 function plain(row: OfToken): object {
   const { hours, usd, ...rest } = row as OfToken & { readonly hours?: readonly number[]; readonly usd?: unknown };
-  const rounded = Object.entries(rest).map(([name, value]) => [
+  const rounded = Object.entries(rest as Record<string, unknown>).map(([name, value]) => [
     name,
     typeof value === "number" ? Number(value.toPrecision(12)) : value,
   ]);
