@@ -186,8 +186,9 @@ async function measure(first: Ground): Promise<Measured> {
   const deps: Deps = { ...ground.deps, clock: { now: () => at + MINUTE_MS }, producer };
   await deps.redis.hset(KEYS.backfill, "started_at", at - DAY_MS);
   const before = await cpuOf(ground);
-  const issued = await mintEvaluations(deps, at, new AbortController().signal);
+  const { issued, waiting } = await mintEvaluations(deps, at, new AbortController().signal);
   const mint_s = (await cpuOf(ground)) - before;
+  if (issued + waiting < IDS.length) say(`${IDS.length - issued - waiting} evaluations were neither issued nor wait`);
   await producer.close();
   const counted = {
     name: "bench-rows",
