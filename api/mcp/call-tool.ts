@@ -7,6 +7,7 @@ import { argumentItems, refuse } from "../request/input.ts";
 import { type Detail, type Fitted, fit } from "./fit.ts";
 import { PAYMENT_KEY, RECEIPT_KEY, readHeader, signatureOf, termsOf } from "./payment.ts";
 import { DETAIL, MONITOR_SECRET } from "./shape.ts";
+import { keepBytes } from "./splice.ts";
 import type { Tool } from "./tool.ts";
 import type { Args, Told } from "./tool-row.ts";
 
@@ -109,7 +110,10 @@ function fitted(tool: Tool, args: Args, answer: ApiAnswer, body: Buffer, detail:
   if (tag === undefined || answer.status !== 200 || !tool.row.hints.idempotentHint) return make();
   const key = `${tool.row.name} ${detail} ${tag} ${JSON.stringify(args)}`;
   const held = remembered.get(key);
-  if (held !== undefined) return held;
+  if (held !== undefined) {
+    keepBytes(held);
+    return held;
+  }
   const made = make();
   rememberedChars += key.length + made.text.length;
   if (rememberedChars > REMEMBERED_CHARS_MAX) {

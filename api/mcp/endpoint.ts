@@ -14,6 +14,7 @@ import type { ApiAnswer, ApiRequest, Soon } from "../http-call.ts";
 import { readArguments, requestOf, resultOf } from "./call-tool.ts";
 import { isOwnHost, isOwnOrigin } from "./own.ts";
 import { type CallTool, openServed, type Served, type Tell } from "./serve.ts";
+import { bytesOf, outlineOf, splice } from "./splice.ts";
 import { type Tool, toolsOf } from "./tool.ts";
 
 const PATH = "/mcp";
@@ -52,8 +53,16 @@ function verifyPlace({ headers }: ApiRequest, env: Env): void {
 const jsonRpcError = (status: number, code: number, message: string, id: string | number | null = null): Response =>
   Response.json({ jsonrpc: "2.0", error: { code, message }, id }, { status });
 
-/** One request and what was counted of it. */
-type Turn = { readonly request: ApiRequest; readonly id: Header; isCounted: boolean; rates: readonly Header[] };
+/** One request, what was counted of it, and the bytes of its result where they were kept. */
+type Turn = {
+  readonly request: ApiRequest;
+  readonly id: Header;
+  /** Its answer may be a stream, which goes out as it is written. */
+  readonly isLong: boolean;
+  isCounted: boolean;
+  rates: readonly Header[];
+  bytes: ReturnType<typeof bytesOf>;
+};
 
 /** Tells at once and then now and again that the work goes on; `end` ends that. */
 function tellOn(tell: Tell | null): () => void {
@@ -87,7 +96,9 @@ const callOf =
       try {
         const answer = await context.app.handle(asked);
         turn.rates = answer.headers.filter(([name]) => RATES.has(name));
-        return resultOf(tool, own, answer, detail);
+        const result = resultOf(tool, own, answer, detail);
+        turn.bytes = turn.isLong ? null : bytesOf(result);
+        return turn.bytes === null ? result : outlineOf(result);
       } finally {
         end();
       }
@@ -142,7 +153,8 @@ async function answerOf(context: Context, turn: Turn, response: Response): Promi
   if (isStream && body !== null) {
     return { status, headers: headersOf(context, turn, response), ...NO_BODY, stream: body };
   }
-  const bytes = body === null ? null : Buffer.from(await response.arrayBuffer());
+  const written = body === null ? null : Buffer.from(await response.arrayBuffer());
+  const bytes = written === null || turn.bytes === null ? written : splice(written, turn.bytes);
   return { status, headers: headersOf(context, turn, response), body: bytes, bodyBytes: bytes?.length ?? 0 };
 }
 
@@ -156,13 +168,13 @@ async function countTurn({ deps: { gate } }: Context, turn: Turn): Promise<void>
 type Parsed = ReturnType<typeof parse>;
 
 async function answerPost(context: Context, request: ApiRequest, id: Header, parsed: Parsed): Promise<ApiAnswer> {
-  const turn: Turn = { request, id, isCounted: false, rates: [] };
+  const body = parsed instanceof Response ? null : parsed.body;
+  const { isTool, isLong } = calledIn(context, body);
+  const turn: Turn = { request, id, isLong, isCounted: false, rates: [], bytes: null };
   if (parsed instanceof Response) {
     await countTurn(context, turn);
     return answerOf(context, turn, parsed);
   }
-  const { body } = parsed;
-  const { isTool, isLong } = calledIn(context, body);
   if (!isTool) await countTurn(context, turn);
   const headers = NAMES.flatMap((name) => {
     const value = request.headers[name] ?? "";

@@ -83,6 +83,24 @@ t.test("a result of 2026-07-28 is complete, and lists say how long they hold", a
   t.match(headerOf(called.answer, "x-request-id"), /./);
 });
 
+t.test("what was told before is told again in the same bytes, in both eras and at every length", async (t) => {
+  const legacy = { "mcp-protocol-version": "2025-11-25" };
+  const bytes = async (args: object, headers?: Headers) => {
+    const body = headers === undefined ? toolCall("find_tokens", args) : toolCall("find_tokens", args, {});
+    return (await post(body, headers)).answer.body?.toString();
+  };
+  for (const args of [{}, { limit: 2, detail: "full" }]) {
+    const first = await bytes(args);
+    t.match(first, '"structuredContent":{"object":"token_list"', "whole");
+    for (let turn = 0; turn < 3; turn++) t.equal(await bytes(args), first);
+    const earlier = await bytes(args, legacy);
+    const { result } = JSON.parse(first ?? "") as Told;
+    const { content, structuredContent } = (JSON.parse(earlier ?? "") as Told).result ?? {};
+    t.same({ content, structuredContent }, { content: result?.content, structuredContent: result?.structuredContent });
+    t.equal(await bytes(args, legacy), earlier);
+  }
+});
+
 t.test("pages and names of strangers are refused with 403", async (t) => {
   for (const origin of ["https://evil.example", "null", "file://", "http://localhost.evil.example", "http://"]) {
     t.equal((await post(message("tools/list"), { origin })).status, 403, origin);
