@@ -1,4 +1,5 @@
 // What is locked behind a token, how that changed, and how much of the change is deposits and not prices; unrounded.
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import type { TvlLatestRow } from "../../schema/query/chain/tvl-latest.ts";
 import { LOCKED_TOKENS, PROTOCOL_SLUGS } from "../../schema/token/defi.ts";
 import type { TokenFacts } from "../fact/fact.ts";
@@ -33,9 +34,15 @@ function rowOf(rows: TokenFacts, asOf: number): Measured<TvlLatestRow | null> {
   return contest({ provider: tvl.provider, value: tvl.usd }, said, withinShare(TOLERANCE.locked)) ?? tvl;
 }
 
+/** How far the reading of a day before may lie from that instant. */
+const DAY_NEAR_MS = 6 * HOUR_MS;
+
+/** A past that a provider tells has a reading a day, which may lie too far: only what we read ourselves before is a loss. */
+const isHole = ({ own_at, read_at }: TvlLatestRow): boolean => own_at > 0 && own_at < read_at - DAY_MS - DAY_NEAR_MS;
+
 /** The provider's own figure stands in where our readings do not reach a day back. */
 const dayChange = (row: TvlLatestRow): Measured<number> =>
-  row.day_at > 0 ? change(row.usd, row.usd_24h) : (row.change_24h_pct ?? (row.week_at > 0 ? hole : noPast));
+  row.day_at > 0 ? change(row.usd, row.usd_24h) : (row.change_24h_pct ?? (isHole(row) ? hole : noPast));
 
 /** Measures value locked at `asOf` (epoch milliseconds). */
 export function measureTvl(rows: TokenFacts, asOf: number): Tvl {

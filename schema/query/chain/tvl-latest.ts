@@ -14,6 +14,8 @@ export type TvlLatestRow = {
   readonly day_at: number;
   readonly usd_24h: number;
   readonly day_retrieved_ms: number;
+  /** The earliest of eight days that we read ourselves; what a provider tells of the past is of midnights. */
+  readonly own_at: number;
   readonly week_at: number;
   readonly usd_7d: number;
   readonly week_retrieved_ms: number;
@@ -30,11 +32,12 @@ SELECT token, tupleElement(newest, 1) AS provider, last AS read_at, tupleElement
   tupleElement(newest, 3) AS chains, tupleElement(newest, 4) AS usd,
   tupleElement(newest, 5).1 AS change_24h_pct, tupleElement(newest, 5).2 AS neutral_change_pct,
   tupleElement(day, 1) AS day_at, tupleElement(day, 2) AS usd_24h, tupleElement(day, 3) AS day_retrieved_ms,
-  tupleElement(week, 1) AS week_at, tupleElement(week, 2) AS usd_7d, tupleElement(week, 3) AS week_retrieved_ms
+  own_at, tupleElement(week, 1) AS week_at, tupleElement(week, 2) AS usd_7d, tupleElement(week, 3) AS week_retrieved_ms
 FROM (
   SELECT token, last, argMax((who, read_ms, lines, total, said), ms) AS newest,
     argMinIf((ms, total, read_ms), (abs(ms - (last - 86400000)), ms), abs(ms - (last - 86400000)) <= 21600000) AS day,
-    argMinIf((ms, total, read_ms), (abs(ms - (last - 604800000)), ms), abs(ms - (last - 604800000)) <= 43200000) AS week
+    argMinIf((ms, total, read_ms), (abs(ms - (last - 604800000)), ms), abs(ms - (last - 604800000)) <= 43200000) AS week,
+    minIf(ms, ms % 86400000 != 0) AS own_at
   FROM (
     SELECT *, max(ms) OVER (PARTITION BY token) AS last
     FROM (
@@ -42,8 +45,7 @@ FROM (
         toUnixTimestamp64Milli(max(v.retrieved_at)) AS read_ms, toUInt32(count()) AS lines, sum(v.tvl_usd) AS total,
         any(tuple(v.change_24h_pct, v.neutral_change_pct)) AS said
       FROM token_tvl AS v FINAL
-      WHERE ${knownOf("v")} AND v.token IN {tokens:Array(String)} AND (v.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
-        OR (v.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY AND v.at < fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 6 DAY))
+      WHERE ${knownOf("v")} AND v.token IN {tokens:Array(String)} AND v.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY
         AND v.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
       GROUP BY token, ms
     )

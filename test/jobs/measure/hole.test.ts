@@ -3,7 +3,9 @@ import t from "tap";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
 import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
 import { measureSpot } from "../../../jobs/measure/spot.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import { measureTvl } from "../../../jobs/measure/tvl.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import { tvlLatest } from "../../../schema/query/chain/tvl-latest.ts";
 import { liquidationWatch } from "../../../schema/query/trade/liquidation-watch.ts";
 import { liquidationWindowSum } from "../../../schema/query/trade/liquidation-window-sum.ts";
 import { openInterestLatest } from "../../../schema/query/trade/open-interest-latest.ts";
@@ -71,6 +73,31 @@ t.test(
     await is([...every(120, 110), ...every(3, 0)], `${hole} ${hole} ${hole}`, "a stop of four days and more");
     await is(every(10, 0), `${young} known ${young}`, "the first ten hours");
     await is(every(3, 0), `${young} ${young} ${young}`, "the first three hours");
+  },
+);
+
+t.test(
+  "value locked a day ago is lost where we read before it, and young where a provider told the past",
+  async (t) => {
+    const tvlOf = async (own: readonly number[]) => {
+      await store.command("TRUNCATE TABLE token_tvl");
+      const midnights = Array.from({ length: 10 }, (_, days) => AS_OF - (AS_OF % DAY_MS) - days * DAY_MS);
+      const rows = [...midnights, ...own].map((at) => ({
+        ...{ token: "litecoin", chain: "litecoin", at, provider: "sandbox:defillama", retrieved_at: LAST },
+        ...{ tvl_usd: 1e6, change_24h_pct: null, neutral_change_pct: null },
+      }));
+      await store.insert("token_tvl", rows, `tvl~${own.length}~${own[0]}`);
+      const tvls = await store.query(tvlLatest, { asOf: AS_OF, tokens: ["litecoin"] });
+      const facts = factsOf({ ...wholeRows(), tvls }).tokens.get("litecoin");
+      if (!facts) throw new Error("no facts");
+      const { change24h, change7d } = measureTvl(facts, AS_OF);
+      return [change24h, change7d].map((one) => (typeof one === "object" && one !== null ? one.gap : "known"));
+    };
+    const [hole, young] = ["insufficient_coverage", "insufficient_history"];
+    t.same(await tvlOf(every(11, 0)), [young, "known"], "the first half day: midnights of before are the provider's");
+    t.same(await tvlOf(every(40, 0)), ["known", "known"]);
+    t.same(await tvlOf([...every(40, 32), ...every(3, 0)]), [hole, "known"], "a stop over the instant of a day ago");
+    t.same(await tvlOf([...every(120, 110), ...every(3, 0)]), [hole, "known"], "a stop of four days and more");
   },
 );
 

@@ -48,7 +48,7 @@ t.test("onchain: value locked and reserves", (t) => {
   t.match(sectionsOf("dogwifcoin").onchain, { tvl_usd: null, tvl_change_24h_pct: null, tvl_change_7d_pct: null });
   const stated = whole.tvls.map((row) => ({ ...row, day_at: 0, usd_24h: 0 }));
   t.equal(sectionsOf("aave", { tvls: stated }).onchain.tvl_change_24h_pct, -19, "the provider's own figure stands in");
-  const young = whole.tvls.map((row) => ({ ...row, day_at: 0, week_at: 0, change_24h_pct: null }));
+  const young = whole.tvls.map((row) => ({ ...row, day_at: 0, own_at: row.read_at, week_at: 0, change_24h_pct: null }));
   const { onchain: none } = sectionsOf("aave", { tvls: young });
   t.equal(reasonOf(none, "/tvl_change_24h_pct"), "insufficient_history");
   t.equal(reasonOf(none, "/tvl_change_7d_pct"), "insufficient_history");

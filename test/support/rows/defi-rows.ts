@@ -43,7 +43,7 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
   const read = { provider: "sandbox:defillama", read_at: asOf - 20 * 60_000, retrieved_ms: asOf - 20 * 60_000 };
   const week = { week_at: read.read_at - 7 * DAY, week_retrieved_ms: read.read_at - 7 * DAY };
   const day = { day_at: read.read_at - DAY, day_retrieved_ms: read.read_at - DAY };
-  const past = { day_at: day.day_at, usd_24h: 1.25e9, week_at: week.week_at, usd_7d: 8e8 };
+  const past = { own_at: week.week_at, day_at: day.day_at, usd_24h: 1.25e9, week_at: week.week_at, usd_7d: 8e8 };
   return {
     tvls: LOCKED_TOKENS.map((token) => ({
       token,
