@@ -4,6 +4,7 @@ import { withoutComments } from "./prose/comment.ts";
 import { FORMS } from "./prose/turns-form.ts";
 import { HELDS } from "./prose/turns-held.ts";
 import { LIKENED } from "./prose/turns-liken.ts";
+import { soughtOf, turned } from "./turn/turned.ts";
 import { AGAINST } from "./turns-against.ts";
 import { AMOUNTS } from "./turns-amount.ts";
 import { CHATS } from "./turns-chat.ts";
@@ -305,12 +306,10 @@ const TURNS: readonly Turn[] = [
   ...MOVES,
 ];
 
-const turned = (text: string, turns: readonly Turn[]): string =>
-  turns.reduce((left, [from, to]) => (typeof to === "string" ? left.replace(from, to) : left.replace(from, to)), text);
-
-const SAID: readonly Turn[] = [...HELDS, ...LIKENED, ...FORMS, ...PROSE];
+const SOUGHT = soughtOf(TURNS);
+const SAID = soughtOf([...HELDS, ...LIKENED, ...FORMS, ...PROSE]);
 /** Prose in plainer words, before the other turns are looked for. Pure. */
-export const inProse = (text: string): string => turned(withoutComments(text), SAID);
+export const inProse = (text: string): string => turned(withoutComments(text), SAID());
 
 /** The words that turns are made of, and parts of words: none of them is a slip of another. */
 export const TURN_WORDS: ReadonlySet<string> = new Set(
@@ -321,7 +320,7 @@ export const TURN_WORDS: ReadonlySet<string> = new Set(
 export function rephrase(text: string, own: string): string {
   const isDepth = IN_DEPTH.test(text);
   const start = withoutOne(isDepth ? text.replace(WITHIN, "") : text, own);
-  const read = turned(start, TURNS);
+  const read = turned(start, SOUGHT());
   return isDepth && !/\bdepth|liquidity|bids|asks\b/i.test(read)
     ? read.replace(/\b(?:order )?books?\b/i, "depth")
     : read;
