@@ -9,7 +9,7 @@ import { describedBy } from "../answer/described-by.ts";
 import { NOTHING, route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
 import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
-import { needFrame } from "../snapshot/need.ts";
+import { withFrame } from "../snapshot/need.ts";
 import { evaluationExample } from "./example/evaluation.ts";
 
 /** A build a minute makes what a verdict rests on. */
@@ -33,15 +33,16 @@ const contract = route({
 
 export const getEvaluation = contract.handle(({ params }, { snapshots, clock, env }) => {
   const { found, tokens } = namedToken(snapshots, params.token);
-  const frame = needFrame(snapshots, "evaluation", SNAPSHOTS.evaluation(found.token.id));
-  const { asOf, id, validUntil } = frame.meta;
-  const leftMs = validUntil - clock.now();
-  if (!(leftMs > 0)) {
-    const last = { id, as_of: toTime(asOf) };
-    throw fault("verdict_stale", "The last verdict has run out and the next one is not there yet; ask again soon.", {
-      ...{ last, retryAfterS: RETRY_AFTER_S },
-    });
-  }
-  const body = frame.parts.get("body") ?? Buffer.alloc(0);
-  return { body, asOf, from: [frame, tokens], validMs: leftMs, describedBy: describedBy(["evaluation"], { env }) };
+  return withFrame(snapshots, "evaluation", SNAPSHOTS.evaluation(found.token.id), (frame) => {
+    const { asOf, id, validUntil } = frame.meta;
+    const leftMs = validUntil - clock.now();
+    if (!(leftMs > 0)) {
+      const last = { id, as_of: toTime(asOf) };
+      throw fault("verdict_stale", "The last verdict has run out and the next one is not there yet; ask again soon.", {
+        ...{ last, retryAfterS: RETRY_AFTER_S },
+      });
+    }
+    const body = frame.parts.get("body") ?? Buffer.alloc(0);
+    return { body, asOf, from: [frame, tokens], validMs: leftMs, describedBy: describedBy(["evaluation"], { env }) };
+  });
 });

@@ -9,6 +9,7 @@ import { readBrief, readLastBrief, SCORED_AFTER_MS } from "../brief/read-brief.t
 import { NOTHING, route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
 import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
+import { heldOrLoaded } from "../snapshot/need.ts";
 import { briefExample } from "./example/brief.ts";
 
 const contract = route({
@@ -37,7 +38,7 @@ export const getLatestBrief = contract.handle(async ({ params }, deps) => {
   const { snapshots, clock } = deps;
   const { found, tokens } = namedToken(snapshots, params.token);
   const told = { describedBy: describedBy(STATED_OF_BRIEFS, deps) };
-  const frame = snapshots.get("brief", SNAPSHOTS.brief(found.token.id));
+  const frame = await heldOrLoaded(snapshots, "brief", SNAPSHOTS.brief(found.token.id));
   if (!frame) {
     const last = await readLastBrief(deps, found.token.id);
     if (last) return { body: last, asOf: Date.parse(last.as_of), from: [tokens], keepMs: KEPT_SCORED_MS, ...told };

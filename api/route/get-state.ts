@@ -10,7 +10,7 @@ import { route } from "../contract.ts";
 import { SourcesParam } from "../request/sources-param.ts";
 import { TokenParam } from "../request/token-param.ts";
 import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
-import { needFrame } from "../snapshot/need.ts";
+import { withFrame } from "../snapshot/need.ts";
 import { asOfSections, composeSections } from "../snapshot/sections.ts";
 import { stateExample } from "./example/state.ts";
 
@@ -40,16 +40,17 @@ export const getState = contract.handle(({ params, query }, deps) => {
   const { snapshots } = deps;
   const { found, tokens, universe } = namedToken(snapshots, params.token);
   const { token, resolved } = found;
-  const frame = needFrame(snapshots, "state", SNAPSHOTS.state(token.id));
-  const ids = SECTION_IDS.filter((id) => query.sections?.includes(id) ?? true);
-  const asOf = asOfSections(frame.meta, ids, MARKET_SPEED_SECTIONS);
-  const reference = resolved
-    ? Buffer.from(JSON.stringify({ ...frame.meta.token, resolved }))
-    : frame.parts.get("token");
-  const lead = [Buffer.concat([Buffer.from('"token":'), reference ?? Buffer.alloc(0)])];
-  // Alternatives come from the universe.
-  const from = resolved && universe ? [frame, tokens, universe.from] : [frame, tokens];
-  const { sources = "short" } = query;
-  const body = composeSections({ object: "state", frame, ids, asOf, sources, lead });
-  return { body, asOf, from, describedBy: describedBy(ids, deps) };
+  return withFrame(snapshots, "state", SNAPSHOTS.state(token.id), (frame) => {
+    const ids = SECTION_IDS.filter((id) => query.sections?.includes(id) ?? true);
+    const asOf = asOfSections(frame.meta, ids, MARKET_SPEED_SECTIONS);
+    const reference = resolved
+      ? Buffer.from(JSON.stringify({ ...frame.meta.token, resolved }))
+      : frame.parts.get("token");
+    const lead = [Buffer.concat([Buffer.from('"token":'), reference ?? Buffer.alloc(0)])];
+    // Alternatives come from the universe.
+    const from = resolved && universe ? [frame, tokens, universe.from] : [frame, tokens];
+    const { sources = "short" } = query;
+    const body = composeSections({ object: "state", frame, ids, asOf, sources, lead });
+    return { body, asOf, from, describedBy: describedBy(ids, deps) };
+  });
 });

@@ -1,10 +1,11 @@
-// Brings snapshots from Redis into memory: all at start, each when it is announced, and by comparison what was missed.
+// Brings snapshots from Redis into memory: all at start, each when it is announced, and by comparison what was missed; those
+// of tokens far down a long list when they are asked for.
 import { fault } from "../../schema/fault.ts";
 import type { Log } from "../../schema/io/log.ts";
 import { explainRedis, type Redis } from "../../schema/io/redis.ts";
 import { snapshotBytes, snapshotKey } from "../../schema/io/snapshot-key.ts";
 import { KEYS } from "../../schema/key.ts";
-import { type FrameKind, type FrameOf, isPinned, openFrameTable } from "./frame-table.ts";
+import { type FrameKind, type FrameOf, openFrameTable } from "./frame-table.ts";
 import { openHeard } from "./heard.ts";
 
 export type Snapshots = {
@@ -55,7 +56,7 @@ async function fetchFrame(redis: Redis, name: string): Promise<Buffer | null> {
   try {
     return await redis.getBuffer(snapshotKey(redis, name));
   } catch (cause) {
-    throw fault("upstream_unavailable", "The stored history cannot be reached; try again.", { retryAfterS: 2, cause });
+    throw fault("upstream_unavailable", "What is stored cannot be reached; try again.", { retryAfterS: 2, cause });
   }
 }
 
@@ -84,7 +85,7 @@ export function openSnapshots({ redis, subscriber, log, healEveryMs = HEAL_EVERY
   let timer: NodeJS.Timeout | undefined;
 
   const isWanted = (name: string, version: number) =>
-    version > table.version(name) && version !== broken.get(name) && (isPinned(name) || table.version(name) >= 0);
+    version > table.version(name) && version !== broken.get(name) && table.isFollowed(name);
 
   const take = (name: string, bytes: Buffer | null) => {
     if (bytes === null || table.accept(name, bytes) !== "broken") return;

@@ -8,6 +8,7 @@ import { isAssessed } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { lateMs } from "../surface/health.ts";
 import type { Snapshots } from "./feed.ts";
+import { isPinned } from "./frame-table.ts";
 
 /** Older than this, the builder counts as gone. */
 const REPORT_AGE_MAX_MS = 180_000;
@@ -24,11 +25,11 @@ type Seen = {
   readonly connected: boolean;
 };
 
-/** Newest as_of among the market sections that are served. */
+/** Newest as_of among the market sections that are always held. */
 export function snapshotsAsOf(snapshots: Snapshots): number | null {
   const newest = snapshots
     .names()
-    .filter((name) => name.startsWith(SNAPSHOTS.state("")))
+    .filter((name) => name.startsWith(SNAPSHOTS.state("")) && isPinned(name))
     .map((name) => snapshots.get("state", name)?.meta.sections.market.asOf ?? 0)
     .reduce((a, b) => Math.max(a, b), 0);
   return newest === 0 ? null : newest;

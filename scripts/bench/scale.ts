@@ -14,6 +14,7 @@ const GOAL = 10_000;
 const TIMES_MAX = 1.2;
 const FLAT = 0.2;
 const API_MB_MAX = 1_536;
+const TOLD_MAX = 20;
 
 const ONE = fileURLToPath(new URL("./scale/one.ts", import.meta.url));
 
@@ -28,7 +29,10 @@ async function measureSize(tokens: number): Promise<Measured> {
     said += chunk.toString();
   });
   const code = await new Promise((resolve) => child.once("close", resolve));
-  const line = said.trim().split("\n").at(-1);
+  const lines = said.trim().split("\n");
+  const line = lines.pop();
+  // What went wrong on the way.
+  for (const other of lines.slice(0, TOLD_MAX)) say(`    ${other.slice(0, 400)}`);
   if (code !== 0 || !line) throw new Error(`${tokens} tokens were not measured (${code})`);
   return JSON.parse(line) as Measured;
 }

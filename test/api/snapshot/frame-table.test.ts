@@ -9,7 +9,7 @@ t.test("frames that are not pinned make room for one another; pinned ones stay",
   const swapped: string[] = [];
   const history = (resolution: "15m" | "1h" | "6h") =>
     historyFrame({ series: "candles", resolution, at: AT, buckets: 100 });
-  const table = openFrameTable((name) => swapped.push(name), history("15m").length * 2 + 100);
+  const table = openFrameTable((name) => swapped.push(name), { unpinnedBytesMax: history("15m").length * 2 + 100 });
   table.accept("market", marketFrame(AT));
   for (const resolution of ["15m", "1h", "6h"] as const) {
     table.accept(`history/bitcoin/candles/${resolution}`, history(resolution));
@@ -19,5 +19,6 @@ t.test("frames that are not pinned make room for one another; pinned ones stay",
   t.equal(table.accept("market", marketFrame(AT)), "old");
   t.equal(table.accept("market", marketFrame(AT - 1)), "old");
   t.equal(table.accept("market", marketFrame(AT + 1)), "taken");
-  t.equal(swapped.length, 5);
+  const [first, second, third] = ["15m", "1h", "6h"].map((resolution) => `history/bitcoin/candles/${resolution}`);
+  t.same(swapped, ["market", first, second, second, third, "market"], "what is let go is told of too");
 });
