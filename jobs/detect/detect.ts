@@ -1,7 +1,7 @@
 // Evaluates every minute that is due, in order and each once; what a minute comes to is written before it shows.
 import { MINUTE_MS, minuteOf } from "../../schema/duration.ts";
 import { readSettled } from "../../schema/io/in-flight.ts";
-import { type Lock, takeLock } from "../../schema/io/lock.ts";
+import { keepLock, type Lock, takeLock } from "../../schema/io/lock.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "../fact/fact.ts";
@@ -22,7 +22,7 @@ const CATCH_UP_MAX = 15;
 /** A run that makes up for minutes starts no other after so long: what is served now comes first. */
 const RUN_MS = 10_000;
 const LOCK = "signal-detect";
-/** Longer than any one step takes on a machine that is far too busy; a dead holder delays a minute by as much. */
+/** It is kept while a step of thousands of tokens lasts longer; a dead holder delays a minute by as much. */
 const LOCK_MS = 40_000;
 
 type DetectDeps = Omit<Deps, "producer">;
@@ -105,6 +105,7 @@ export async function detectSignals(deps: DetectDeps, slot: number, signal: Abor
   const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
   // Whoever holds it evaluates this minute too, or the next run makes up for it.
   if (!lock) return { ...total, isElsewhere: true };
+  const letGo = keepLock(lock, LOCK_MS);
   try {
     let standing = await readStanding(deps);
     const { due, skipped } = dueMinutes(standing.at, Math.min(slot, minuteOf(deps.clock.now())));
@@ -124,6 +125,7 @@ export async function detectSignals(deps: DetectDeps, slot: number, signal: Abor
       if (one.minutes === 0) break;
     }
   } finally {
+    letGo();
     await lock.release();
   }
   return total;

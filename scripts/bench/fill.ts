@@ -5,11 +5,12 @@ import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Ground } from "./ground.ts";
 
 const VENUES = ["binance", "bybit", "okx"];
+const PART_TOKENS = 250;
 const minute = 60_000;
 
 /** Two weeks of minutes and five of hours for every token and venue: a walk around the newest price that was pulled. */
-function fillSql(asOf: number, intervalS: number, count: number, market: string): string {
-  const tokens = TRACKED.map((token) => `'${token.id}'`).join(",");
+function fillSql(asOf: number, intervalS: number, count: number, market: string, of = TRACKED): string {
+  const tokens = of.map((token) => `'${token.id}'`).join(",");
   const venues = VENUES.map((venue) => `'${venue}'`).join(",");
   const last = Math.floor(asOf / (intervalS * 1_000)) * intervalS * 1_000;
   return `INSERT INTO candle (* EXCEPT (stored_at, replaced_at))
@@ -24,12 +25,15 @@ FROM (
 SETTINGS max_insert_block_size = 1000000`;
 }
 
-/** So much past of minutes, and of hours of both markets, for every token. */
+/** So much past of minutes, and of hours of both markets, for every token: of some at a time, as a statement has its time. */
 export async function fillCandles({ deps: { store } }: Ground, asOf: number, pastMs: number): Promise<void> {
   const [minutes, hours] = [pastMs / minute, pastMs / (60 * minute)];
-  await store.command(fillSql(asOf, 60, minutes, "spot"));
-  await store.command(fillSql(asOf, 3_600, hours, "spot"));
-  await store.command(fillSql(asOf, 3_600, hours, "perp"));
+  for (let from = 0; from < TRACKED.length; from += PART_TOKENS) {
+    const part = TRACKED.slice(from, from + PART_TOKENS);
+    await store.command(fillSql(asOf, 60, minutes, "spot", part));
+    await store.command(fillSql(asOf, 3_600, hours, "spot", part));
+    await store.command(fillSql(asOf, 3_600, hours, "perp", part));
+  }
 }
 
 /** Everything that is not a candle comes from the simulated market itself. */

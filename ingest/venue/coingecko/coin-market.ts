@@ -1,4 +1,4 @@
-// Rank, supply, market cap and all-time high of every tracked token from CoinGecko, in one call.
+// Rank, supply, market cap and all-time high of every tracked token from CoinGecko, as many in a call as it answers.
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asNumberOrNull, asRecords, asText } from "../../source/body.ts";
@@ -8,6 +8,9 @@ import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);
+const ASKED: ReadonlySet<string> = new Set(IDS);
+/** An answer has no more. */
+const PER_CALL = 250;
 
 const timeOf = (value: unknown): number => Date.parse(asText(value));
 
@@ -21,7 +24,7 @@ const known = (value: unknown): number | null => {
 export function parseCoinMarkets(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
   return asRecords(body).flatMap((row) => {
     const token = asText(row.id);
-    if (!IDS.includes(token)) return [];
+    if (!ASKED.has(token)) return [];
     return [
       {
         token,
@@ -43,11 +46,15 @@ export function parseCoinMarkets(body: unknown, provider: string, retrievedAt: n
   });
 }
 
+/** The first tokens by key, as the month of a Demo key has so many calls and no more. */
 async function pull(run: Run): Promise<void> {
-  const params = { vs_currency: "usd", per_page: "250", page: "1", ids: IDS.join(",") };
-  const { body, record } = await callCoinGecko(run, "coins/markets", params, { byKey: true });
-  const rows = someAsked(parseCoinMarkets(body, run.provider, record.responded_at), "coins");
-  await run.take(rows, { now: run.deps.clock.now(), record });
+  for (let order = 0; order * PER_CALL < IDS.length && !run.halted(); order += 1) {
+    const ids = IDS.slice(order * PER_CALL, (order + 1) * PER_CALL).join(",");
+    const params = { vs_currency: "usd", per_page: `${PER_CALL}`, page: "1", ids };
+    const { body, record } = await callCoinGecko(run, "coins/markets", params, order === 0 ? { byKey: true } : {});
+    const rows = someAsked(parseCoinMarkets(body, run.provider, record.responded_at), "coins");
+    await run.take(rows, { now: run.deps.clock.now(), record, order });
+  }
 }
 
 export const coingeckoCoinMarket = ownSource({

@@ -128,7 +128,7 @@ async function buildAll(ground: Ground, asOf: number): Promise<{ build_s: number
   };
 }
 
-/** The api over the same stores, once it holds the last token too. */
+/** The api over the same stores, once each token was asked for. */
 async function apiMemory(ground: Ground): Promise<number> {
   const port = await freePort();
   const { engine, redisUrl } = ground;
@@ -150,6 +150,11 @@ async function apiMemory(ground: Ground): Promise<number> {
       if (answer?.ok) break;
       if (Date.now() > until) throw new Error(`the api did not answer: ${answer?.status}`);
       await sleep(250);
+    }
+    for (const id of IDS) {
+      const answer = await fetch(`http://127.0.0.1:${port}/v1/state/${id}`);
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`the api has no state of ${id}: ${answer.status}`);
     }
     await sleep(SETTLE_MS);
     return await residentMb(child.pid ?? 0);
