@@ -133,7 +133,10 @@ export async function scale({ isQuick }: { readonly isQuick: boolean }): Promise
   const all: Measured[] = [];
   for (const tokens of isQuick ? QUICK : SIZES) {
     const one = await measureSize(tokens);
-    say(`  ${tokens} tokens: ${one.rows} rows, ${one.issued} evaluations issued`);
+    const each = Object.entries(STAGES).map(([stage, read]) => `${stage} ${((1_000 * read(one)) / tokens).toFixed(2)}`);
+    say(
+      `  ${tokens} tokens: ${one.rows} rows, ${one.issued} evaluations issued; ms a token and minute: ${each.join(", ")}; MB: worker ${one.worker_mb.toFixed(0)}, engine ${one.engine_mb.toFixed(0)}, Redis ${one.redis_mb.toFixed(0)}, api ${one.api_mb.toFixed(0)}`,
+    );
     all.push(one);
   }
   sayStages(all);

@@ -12,9 +12,11 @@ import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { publishFrames } from "../../../jobs/publish.ts";
 import { configuredSources } from "../../../jobs/source-info.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
+import { readStates } from "../../../jobs/state/read-state.ts";
 import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { openProducer } from "../../../schema/io/queue.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import { evaluationLatest } from "../../../schema/query/issued/evaluation-latest.ts";
 import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { programArgs } from "../../program.ts";
@@ -34,7 +36,8 @@ const SETTLE_MS = 3_000;
 /** Charts of months, one call a token: past that a service fetches once. */
 const PAST = /-past$|-profile$/;
 
-const say = (line: string): boolean => process.stderr.write(`    ${IDS.length}: ${line}\n`);
+const say = (line: string): boolean =>
+  process.stderr.write(`    ${IDS.length}: ${line} (${process.uptime().toFixed(0)} s)\n`);
 
 /** Of exchanges and of whoever tells of coins and chains, what is asked every five minutes or sooner. */
 const ASKED = configuredSources(parseEnv()).filter(
@@ -55,13 +58,18 @@ function hurry({ deps: { redis } }: Ground): () => void {
 const residentMb = async (pid: number): Promise<number> =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
 
-/** Moves the market's clock, and ours with it. */
-async function moveTo(ground: Ground, offsetMs: number): Promise<Ground> {
-  const { control } = JSON.parse(ground.deps.env.SANDBOX_ORIGINS) as { control: string };
-  const body = JSON.stringify({ offset_ms: offsetMs });
-  const answer = await fetch(`${control}/sandbox/time`, { method: "POST", body });
+/** It stands still but for what it is told: however busy the machine is, no pull gives up half-way. */
+const clock = {
+  at: Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS / 2,
+  now: (): number => clock.at,
+};
+
+/** Sets the market's clock to an instant, and ours with it. */
+async function moveTo({ deps }: Ground, at: number): Promise<void> {
+  const { control } = JSON.parse(deps.env.SANDBOX_ORIGINS) as { control: string };
+  const answer = await fetch(`${control}/sandbox/time`, { method: "POST", body: JSON.stringify({ frozen_ms: at }) });
   if (!answer.ok) throw new Error(`the simulated market refused: ${await answer.text()}`);
-  return { ...ground, deps: { ...ground.deps, clock: { now: () => Date.now() + offsetMs } } };
+  clock.at = at;
 }
 
 async function pullAll(ground: Ground, ids: readonly string[]): Promise<void> {
@@ -97,8 +105,7 @@ async function loadsSince({ deps }: Ground, from: number): Promise<Load[]> {
 
 /** A minute of pulls: what is asked every minute whole, and of the rest its share. */
 async function pullMinute(ground: Ground): Promise<{ pull_s: number; loads: Load[] }> {
-  // Connections have the clock that they were opened with.
-  const from = Date.now();
+  const from = ground.deps.clock.now();
   let pull_s = 0;
   const exchanges = ASKED.filter(({ id }) => isExchange(id));
   for (const everyS of [...new Set(exchanges.map((source) => source.everyS))]) {
@@ -163,21 +170,33 @@ async function apiMemory(ground: Ground): Promise<number> {
   }
 }
 
-async function measure(first: Ground): Promise<Measured> {
-  const asOf = first.deps.clock.now();
-  await fillCandles(first, asOf, DAY_MS);
-  say("a day of candles is stored");
-  // Candles are there; all else is told by the market itself, and with it what is usual.
+/** What each token costs as the market says: readings that are far from it are refused. */
+async function readPrices({ deps }: Ground): Promise<ReadonlyMap<string, number>> {
+  const query = {
+    name: "bench-prices",
+    sql: "SELECT token, argMax(price_usd, at) AS price FROM coin_market GROUP BY token",
+  };
+  const rows = await deps.store.query<object, { token: string; price: number }>(query, {});
+  if (rows.length < IDS.length) throw new Error(`the market told the price of ${rows.length} of ${IDS.length} tokens`);
+  return new Map(rows.map(({ token, price }) => [token, price]));
+}
+
+async function measure(ground: Ground): Promise<Measured> {
+  const asOf = clock.now();
+  await moveTo(ground, asOf);
   await pullAll(
-    first,
+    ground,
     ASKED.filter(({ id }) => !isCandle(id)).map(({ id }) => id),
   );
+  say("all but candles was pulled once");
+  await fillCandles(ground, asOf, DAY_MS, await readPrices(ground));
+  say("a day of candles is stored");
   await pullAll(
-    first,
+    ground,
     ASKED.filter(({ id }) => isCandle(id)).map(({ id }) => id),
   );
-  say("everything was pulled once");
-  const ground = await moveTo(first, MINUTE_MS);
+  say("candles were pulled once");
+  await moveTo(ground, asOf + MINUTE_MS);
   const { pull_s, loads } = await pullMinute(ground);
   const now = ground.deps.clock.now();
   const { build_s, publish_s } = await buildAll(ground, now);
@@ -194,7 +213,14 @@ async function measure(first: Ground): Promise<Measured> {
   const before = await cpuOf(ground);
   const { issued, waiting } = await mintEvaluations(deps, at, new AbortController().signal);
   const mint_s = (await cpuOf(ground)) - before;
-  if (issued + waiting < IDS.length) say(`${IDS.length - issued - waiting} evaluations were neither issued nor wait`);
+  if (issued + waiting < IDS.length) {
+    const rows = await deps.store.query(evaluationLatest, { tokens: IDS, from: 0 });
+    const has = new Set(rows.map(({ token }) => token));
+    const none = IDS.filter((id) => !has.has(id));
+    const states = await readStates(deps, none);
+    const unread = none.filter((id) => !states.has(id)).length;
+    say(`of ${none.length} nothing was issued, ${unread} of them without a state: ${none.slice(0, 12).join(" ")}`);
+  }
   await producer.close();
   const counted = {
     name: "bench-rows",
@@ -209,7 +235,8 @@ async function measure(first: Ground): Promise<Measured> {
   };
 }
 
-const ground = await openGround();
+const opened = await openGround();
+const ground: Ground = { ...opened, deps: { ...opened.deps, clock } };
 const rest = hurry(ground);
 try {
   process.stdout.write(`${JSON.stringify(await measure(ground))}\n`);
