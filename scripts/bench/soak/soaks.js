@@ -38,19 +38,23 @@ export const SOAKS = {
     run: ({ script }, rest) => script("scripts/bench/soak/calendar.ts", ...rest),
   },
   chaos: {
-    call: "[--case F1,F2 …]",
+    call: "[--case F1,F2 … | --minutes N]",
     about:
-      "Kills one process of a running service after another and looks for lost or doubled rows; or plays cases of the fault matrix.",
-    takes: { options: { "--case": "cases" } },
+      "Kills one process of a running service after another and looks for lost or doubled rows; or plays cases of the fault matrix, or all kinds of faults at random.",
+    takes: { options: { "--case": "cases", "--minutes": "time" } },
     lines: [
       ["--case F7", "or F1,F4, or all: F1 to F27, as docs/reliability.md has them"],
+      ["--minutes 60", "faults of the matrix at random for so long, read and bought from all the while"],
       ["MATRIX_TESTS=off", "leaves out what a case shows by tests, MATRIX_ROUNDS=100 kills as often"],
       ["CHAOS_ROUNDS=25", "how often"],
       ["CHAOS_SEED=7", "repeats a run"],
     ],
-    run: ({ script, testScript }, [option, cases]) => {
+    run: ({ script, testScript }, [option, value]) => {
       process.env.CHAOS_SEED ??= String(Date.now() % 100_000);
-      if (option !== undefined) return script("test/chaos/matrix/main.ts", cases ?? option.replace("--case=", ""));
+      if (option !== undefined) {
+        const [name, inline] = option.split("=");
+        return script(`test/chaos/${name === "--case" ? "matrix" : "hour"}/main.ts`, value ?? inline);
+      }
       process.env.CHAOS_ROUNDS ??= "25";
       return testScript("test/chaos/kill.test.ts");
     },

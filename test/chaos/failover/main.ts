@@ -1,15 +1,13 @@
 // npm run soak failover cluster|sentinel [SEED]: a service on several real servers of Redis is read and bought from while slots
 // move and primaries are killed; it goes on by itself, and nothing is charged twice or without an answer.
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStore } from "../../../schema/io/clickhouse.ts";
-import { openRedis } from "../../../schema/io/redis.ts";
 import { type RunningService, startService } from "../../../scripts/bench/service.ts";
-import { createKey } from "../../../scripts/keys/store-key.ts";
 import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { openDraw } from "../../support/payment/drafted-payment.ts";
 import { auditNumbers, auditPayments } from "../investigate/audit.ts";
 import { offerOf, present, type Sent, type Shop, sign } from "../investigate/buyer.ts";
 import { type Good, goodOf, MARKET_SEED, TOKENS } from "../investigate/goods.ts";
+import { makeKey } from "../partner-key.ts";
 import { type Harm, startSeveral } from "./harm.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -31,22 +29,6 @@ const refusals = new Map<string, number>();
 const all: Sent[] = [];
 const state = { isDone: false, reads: 0, failed: 0, boughtFrom: 0, next: 0 };
 const secondsOf = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
-
-/** A partner's key, as an operator makes one. */
-async function makeKey(service: RunningService): Promise<string> {
-  const place = await service.place();
-  const store = openStore({
-    ...{ url: place.clickhouseUrl, user: place.clickhouseUser, password: place.clickhousePassword },
-    ...{ database: place.clickhouseDatabase, process: "soak" },
-  });
-  const redis = openRedis(place.redisUrl, "patient", "soak");
-  try {
-    return (await createKey({ redis, store, now: () => Date.now() }, "partner")).secret;
-  } finally {
-    redis.disconnect();
-    await store.close();
-  }
-}
 
 /** Reads are answered from memory, whatever becomes of Redis. */
 async function keepReading(service: RunningService, headers: Readonly<Record<string, string>>, at: number) {

@@ -92,7 +92,7 @@ export const CASES: Readonly<Record<string, FaultCase>> = {
     tests: ["test/api/main.test.ts", "test/api/recovery.test.ts", "test/jobs/overload.test.ts"],
     soaks: [["overload", "0"]],
   },
-  F25: { fault: "one process after another is killed for long", soaks: [["chaos"]] },
+  F25: { fault: "one process after another is killed for long", soaks: [["chaos"], ["chaos", "--minutes", "60"]] },
   F26: { fault: "an upgrade that is killed at any step", tests: ["test/schema/table.test.ts"] },
   F27: { fault: "settings of one insert and the next", tests: ["test/scripts/engine/conformance-client.test.ts"] },
 };

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MINUTE_MS } from "../../../schema/duration.ts";
-import { openStore } from "../../../schema/io/clickhouse.ts";
+import { openStore, type Store } from "../../../schema/io/clickhouse.ts";
 import { openRedis, type Redis } from "../../../schema/io/redis.ts";
 import { type RunningService, startService } from "../../../scripts/bench/service.ts";
 import { findFreePort } from "../../../scripts/start/port.ts";
@@ -15,6 +15,7 @@ import { isRedisAnswering } from "../../../scripts/start/redis-server.ts";
 import { compareCandles } from "../../support/market/truth.ts";
 import { openDraw } from "../../support/payment/drafted-payment.ts";
 import { FEW_TOKENS } from "../../support/service.ts";
+import { makeKey } from "../partner-key.ts";
 
 export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 export const secondsOf = (ms: number | null): string => (ms === null ? "never" : `${(ms / 1_000).toFixed(1)} s`);
@@ -28,6 +29,9 @@ const START_MS = 300_000;
 const BACK_MS = 180_000;
 const COMPARE_AGAIN_MS = 5_000;
 const READ_PAUSE_MS = 50;
+const READ_MS = 10_000;
+/** No step of a look takes longer than this, but where this process itself was held. */
+const STEP_MS_MAX = 2 * READ_MS;
 const WHOLE_MINUTES = 30;
 const WHERE = "interval_s = 60 AND market = 'spot'";
 
@@ -44,20 +48,22 @@ export type Ground = {
   /** kill -9 of a child. @returns how long it was until another ran. */
   killChild(child: string): Promise<number>;
   get(path: string): Promise<{ status: number; body: unknown }>;
+  withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
   sql<R>(text: string): Promise<R[]>;
   /** How long, from now, until numbers that were built later are served. */
   untilNewer(): Promise<number | null>;
-  /** How long until every candle of the last half hour is stored once and is what the market did; null where it never is. */
-  untilWhole(): Promise<number | null>;
+  /** How long until every candle of the last minutes is stored once and is what the market did; null where it never is. */
+  untilWhole(minutes?: number): Promise<number | null>;
   control(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<unknown>;
 };
 
-/** Polls until it holds. @returns how long that took, or null. */
+/** Polls until it holds. @returns how long that took, or null. What stands still is not waiting: this process may be held too. */
 export async function lasting(check: () => Promise<boolean>, forMs = BACK_MS): Promise<number | null> {
   const from = performance.now();
-  while (!(await check().catch(() => false))) {
-    if (performance.now() > from + forMs) return null;
+  for (let waitedMs = 0, at = from; !(await check().catch(() => false)); at = performance.now()) {
+    if (waitedMs > forMs) return null;
     await sleep(50);
+    waitedMs += Math.min(performance.now() - at, STEP_MS_MAX);
   }
   return performance.now() - from;
 }
@@ -92,21 +98,23 @@ async function openOwnRedis(disk: string | undefined) {
   };
 }
 
-function keepReading(service: RunningService) {
+function keepReading(service: RunningService, headers: Readonly<Record<string, string>>) {
   const state = { isDone: false, reads: { count: 0, failed: 0, slowestMs: 0 } as Reads };
   const run = async () => {
     while (!state.isDone) {
       const from = performance.now();
       const status = await service
         .place()
-        .then(({ url }) => fetch(`${url}/v1/state/BTC`, { signal: AbortSignal.timeout(10_000) }))
+        .then(({ url }) => fetch(`${url}/v1/state/BTC`, { headers, signal: AbortSignal.timeout(READ_MS) }))
         .then((answer) => answer.arrayBuffer().then(() => answer.status))
         .catch(() => 0);
+      const tookMs = performance.now() - from;
+      await sleep(READ_PAUSE_MS);
+      if (tookMs > STEP_MS_MAX) continue;
       const { reads } = state;
       reads.count += 1;
       reads.failed += status === 200 ? 0 : 1;
-      reads.slowestMs = Math.max(reads.slowestMs, performance.now() - from);
-      await sleep(READ_PAUSE_MS);
+      reads.slowestMs = Math.max(reads.slowestMs, tookMs);
     }
   };
   const ended = run();
@@ -127,10 +135,15 @@ type Playing = {
   readonly seed: number;
   /** Where all that is stored lies, where that is to be small; a folder of this machine without it. */
   readonly disk?: string | undefined;
+  /** In place of what every case has. Where METERING is on, it is read with a partner's key. */
+  readonly settings?: Readonly<Record<string, string>>;
 };
 
 /** Starts it, waits until it is whole, has `play` play on it, and takes it away again. */
-export async function onGround({ seed, disk }: Playing, play: (ground: Ground) => Promise<void>): Promise<void> {
+export async function onGround(
+  { seed, disk, settings: own }: Playing,
+  play: (ground: Ground) => Promise<void>,
+): Promise<void> {
   const redis = await openOwnRedis(disk);
   const ends: (() => Promise<unknown>)[] = [redis.close];
   const end = async () => {
@@ -139,30 +152,35 @@ export async function onGround({ seed, disk }: Playing, play: (ground: Ground) =
   const leave = () => void end().finally(() => process.exit(143));
   process.once("SIGTERM", leave);
   try {
-    const settings = { TRACKED_TOKENS: FEW_TOKENS.join(","), BACKFILL_DAYS: "1", LOG_LEVEL: "warn" };
+    const settings = { TRACKED_TOKENS: FEW_TOKENS.join(","), BACKFILL_DAYS: "1", LOG_LEVEL: "warn", ...own };
     const folder: Record<string, string> = disk === undefined ? {} : { DATA_DIR: join(disk, "data") };
     const service = await startService({ ...settings, REDIS_URL: redis.url, ...folder }, START_MS);
     ends.unshift(service.stop);
+    const headers: Record<string, string> =
+      own?.METERING === "on" ? { authorization: `Bearer ${await makeKey(service)}` } : {};
     const get: Ground["get"] = async (path) => {
-      const answer = await fetch(`${(await service.place()).url}${path}`, { signal: AbortSignal.timeout(10_000) });
+      const init = { headers, signal: AbortSignal.timeout(10_000) };
+      const answer = await fetch(`${(await service.place()).url}${path}`, init);
       return { status: answer.status, body: await answer.json() };
     };
-    const sql: Ground["sql"] = async (text) => {
+    const withStore: Ground["withStore"] = async (work) => {
       const place = await service.place();
       const login = { user: place.clickhouseUser, password: place.clickhousePassword };
       const store = openStore({
         ...{ url: place.clickhouseUrl, ...login, database: place.clickhouseDatabase, process: "soak" },
       });
       try {
-        return (await store.query({ name: "soak", sql: text }, {})) as never[];
+        return await work(store);
       } finally {
         await store.close();
       }
     };
+    const sql: Ground["sql"] = (text) =>
+      withStore(async (store) => (await store.query({ name: "soak", sql: text }, {})) as never[]);
     const origin = await service.origin("control");
     const pidOf = async (child: string) => (await service.place()).children[child] ?? 0;
     const ground: Omit<Ground, "takeReads"> = {
-      ...{ service, redis, disk, draw: openDraw(seed), pidOf, get, sql },
+      ...{ service, redis, disk, draw: openDraw(seed), pidOf, get, withStore, sql },
       async killChild(child) {
         const pid = await pidOf(child);
         process.kill(pid, "SIGKILL");
@@ -176,10 +194,10 @@ export async function onGround({ seed, disk }: Playing, play: (ground: Ground) =
           return Date.parse((body as { as_of?: string }).as_of ?? "") > from;
         });
       },
-      untilWhole() {
+      untilWhole(minutes = WHOLE_MINUTES) {
         const started = Date.now();
         const to = Math.floor(started / MINUTE_MS) * MINUTE_MS - 2 * MINUTE_MS;
-        const whole = { from: to - WHOLE_MINUTES * MINUTE_MS, to };
+        const whole = { from: to - minutes * MINUTE_MS, to };
         return lasting(async () => {
           const [{ series = 0 } = {}] = await sql<{ series: number }>(
             `SELECT toUInt32(uniqExact(venue, token)) AS series FROM candle WHERE ${WHERE}`,
@@ -198,7 +216,7 @@ export async function onGround({ seed, disk }: Playing, play: (ground: Ground) =
     };
     if ((await ground.untilWhole()) === null) throw new Error("its first half hour was never whole");
     say(`  at rest: a newer price after ${secondsOf(await ground.untilNewer())}`);
-    const reading = keepReading(service);
+    const reading = keepReading(service, headers);
     ends.unshift(reading.stop);
     await play({ ...ground, takeReads: reading.take });
   } finally {
