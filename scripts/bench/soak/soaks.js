@@ -46,6 +46,7 @@ export const SOAKS = {
       ["--case F7", "or F1,F4, or all: F1 to F27, as docs/reliability.md has them"],
       ["--minutes 60", "faults of the matrix at random for so long, read and bought from all the while"],
       ["MATRIX_TESTS=off", "leaves out what a case shows by tests, MATRIX_ROUNDS=100 kills as often"],
+      ["MATRIX_BACK_S=600", "how long it may take until it goes on, 180 without it: on a machine with much else to do"],
       ["CHAOS_ROUNDS=25", "how often"],
       ["CHAOS_SEED=7", "repeats a run"],
     ],

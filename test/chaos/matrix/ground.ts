@@ -26,7 +26,7 @@ export const spread = (list: readonly number[]): string => {
 
 /** Also beside other work. */
 const START_MS = 300_000;
-const BACK_MS = 180_000;
+const BACK_MS = Number(process.env.MATRIX_BACK_S ?? 180) * 1_000;
 const COMPARE_AGAIN_MS = 5_000;
 const READ_PAUSE_MS = 50;
 const READ_MS = 10_000;
