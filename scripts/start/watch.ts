@@ -14,13 +14,16 @@ type Backfill = {
 const TOKEN = "BTC";
 const WAIT_MS = 3_000;
 
+/** Null where it is not answered as a whole: an api that was killed leaves half an answer, a busy one is late with it. */
 async function read(url: string): Promise<Record<string, unknown> | null> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => null);
-  if (answer === null || !answer.ok) {
-    await answer?.body?.cancel();
-    return null;
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(WAIT_MS) });
+    if (answer.ok) return (await answer.json()) as Record<string, unknown>;
+    await answer.body?.cancel();
+  } catch {
+    // The next look tells.
   }
-  return (await answer.json()) as Record<string, unknown>;
+  return null;
 }
 
 /** The address whose answer shows that numbers are served. */

@@ -218,7 +218,11 @@ export async function onGround(
     say(`  at rest: a newer price after ${secondsOf(await ground.untilNewer())}`);
     const reading = keepReading(service, headers);
     ends.unshift(reading.stop);
-    await play({ ...ground, takeReads: reading.take });
+    await play({ ...ground, takeReads: reading.take }).catch((error: unknown) => {
+      const { exitCode, signalCode } = service.process;
+      if (exitCode === null && signalCode === null) throw error;
+      throw new Error(`the service ended by itself (${exitCode ?? signalCode}):\n${service.said()}`, { cause: error });
+    });
   } finally {
     process.off("SIGTERM", leave);
     await end();

@@ -6,14 +6,20 @@ import type { Display } from "../../../scripts/start/display.ts";
 import { ageBefore, followBackfill, untilFirst } from "../../../scripts/start/watch.ts";
 import { suiteNow } from "../../support/base.ts";
 
+/** One that is `isCut` ends in the middle of its body, as when the api is killed. */
+type Look = { readonly done: number; readonly total: number; readonly isCut?: boolean };
+
 /** A status that says what it is told to, look by look, and the last of it for ever. */
-async function follow(t: Test, looks: readonly { done: number; total: number }[], stalledMs: number, everyMs = 15_000) {
+async function follow(t: Test, looks: readonly Look[], stalledMs: number, everyMs = 15_000) {
   let look = 0;
   const server = createServer((_, response) => {
-    const { done, total } = looks[Math.min(look, looks.length - 1)] ?? { done: 0, total: 0 };
+    const { done, total, isCut = false } = looks[Math.min(look, looks.length - 1)] ?? { done: 0, total: 0 };
     look += 1;
     const backfill = { windows_total: total, windows_done: done, done_pct: (done / total) * 100, eta_s: "unassessed" };
-    response.setHeader("content-type", "application/json").end(JSON.stringify({ data: { backfill } }));
+    const body = JSON.stringify({ data: { backfill } });
+    response.setHeader("content-type", "application/json");
+    if (isCut) response.write(body.slice(0, 20), () => response.destroy());
+    else response.end(body);
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   t.teardown(() => server.close());
@@ -42,6 +48,19 @@ t.test("the back-fill is followed until all of it is stored", async (t) => {
   t.equal(looks, 2);
   t.match(lines, [/100\.0 % \(4 of 4 windows/]);
   t.equal(lines.length, 1);
+});
+
+t.test("an answer that is cut in its middle ends nothing: the next look tells", async (t) => {
+  const { lines, looks } = await follow(
+    t,
+    [
+      { done: 1, total: 4, isCut: true },
+      { done: 4, total: 4 },
+    ],
+    60_000,
+  );
+  t.equal(looks, 2);
+  t.match(lines, [/100\.0 % \(4 of 4 windows/]);
 });
 
 t.test("a part that stays missing ends the watch, and says where to look", async (t) => {
