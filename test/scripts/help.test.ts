@@ -90,6 +90,7 @@ const MISTYPED: readonly (readonly [string, RegExp])[] = [
   ["test test/house.test.ts --reporter=terse", /there is no option --reporter/],
   ["test --jobs many", /--jobs is "many"/],
   ["soak chaos 3", /takes no "3"/],
+  ["soak chaos --minutes long", /--minutes is "long": it must be a number above 0/],
   ["soak chaos --case F28", /--case is "F28": it must be F1 to F27/],
   ["bench --foo", /no option --foo/],
   ["retune --days foo", /--days is "foo": it must be a whole number from 1 to 400/],
