@@ -15,7 +15,11 @@ export type Read = (
   | { readonly is: "venue"; readonly venue: string }
   | { readonly is: "stop" }
   | { readonly is: "unread" }
-) & { readonly text: string };
+) & {
+  readonly text: string;
+  /** In a clause that says how it is now. */
+  readonly now?: true;
+};
 
 const HOURS: Readonly<Record<string, number>> = {
   ...{ h: 1, hr: 1, hrs: 1, hour: 1, hours: 1, hourly: 1, houres: 1 },

@@ -4,6 +4,7 @@ import { UNASSESSED } from "../../../schema/shape/quantity.ts";
 import { MARKET, MARKET_NAME, type Wanted, want } from "../evidence.ts";
 import { sayFinding } from "../finding.ts";
 import type { Op } from "../lexicon.ts";
+import type { MetricId } from "../metric.ts";
 import { findNumber, formatOf, isLeast, placeOfRef, sayRef, sayTime, tellTime, verbOf } from "../place.ts";
 import { type Claim, exact, type Ref, refsOf, type Why } from "./claim.ts";
 import { agreed, allOf, anyOf, flip, judge, type Verdict } from "./judge.ts";
@@ -100,6 +101,23 @@ const shownValue = (value: number): number | string => {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? value : String(value);
 };
 
+/** Sums that are never near nothing. */
+const SUMS: readonly MetricId[] = [
+  ...(["market_cap", "fdv", "volume", "perp_volume", "open_interest", "tvl", "depth", "circulating"] as const),
+  "total_supply",
+];
+const ELSEWHERE = 1_000;
+/** No coin costs so much. */
+const NO_PRICE = 1e7;
+
+/** So far off that the number was meant of something else, whatever was read. */
+function isElsewhere(found: number, { ref, target }: Extract<Claim, { is: "test" }>): boolean {
+  if (ref.aspect.startsWith("change") || ref.aspect === "versus" || target.value <= 0 || found <= 0) return false;
+  if (ref.metric === "price" || ref.metric === "ath") return target.value >= NO_PRICE && found < NO_PRICE / ELSEWHERE;
+  const times = target.value / found;
+  return SUMS.includes(ref.metric) && (times > ELSEWHERE || times < 1 / ELSEWHERE);
+}
+
 function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outcome {
   const { ref, op, target, about } = claim;
   const shown = {
@@ -111,7 +129,7 @@ function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outco
   const found = measured(ref, context);
   const what = `${sayRef(ref)}${sayTime(ref.time) ? ` over ${sayTime(ref.time)}` : ""}`;
   if (!("value" in found)) return unmeasured(shown, what, found);
-  const result = judge(found.value, claim, isLeast(ref));
+  const result = isElsewhere(found.value, claim) ? "unknown" : judge(found.value, claim, isLeast(ref));
   const words = `${subject(ref, context.symbolOf)}${over(ref, found.item)} ${verbOf(ref)} {{${found.item.id}.${found.path}|${formatOf(ref)}}}`;
   return { checked: { ...shown, measured: found.value, result, evidence: [found.item.id] }, words, missing: null };
 }

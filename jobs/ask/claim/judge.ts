@@ -17,16 +17,20 @@ const isNear = (measured: number, { value }: Stated, width: number): boolean =>
 /** Nothing is said of what is nothing, and not of what only rounds to it. */
 const isNothing = ({ value, step }: Stated): boolean => value === 0 && step >= 1;
 
+const COARSE = 100;
+const ROUGH = 0.25;
+
 /** Equal to half the last stated digit; where zeros may be rounding, nobody knows up to there. */
 function equals(measured: number, target: Stated): Verdict {
   if (isNothing(target)) return measured === 0 ? "supported" : isNear(measured, target, 1) ? "unknown" : "contradicted";
-  if (isNear(measured, target, target.step)) return "supported";
+  // "A billion" may be meant of 584 million, and by most is not.
+  const isRough = target.step >= COARSE && Math.abs(measured - target.value) > Math.abs(target.value) * ROUGH;
+  if (isNear(measured, target, target.step)) return isRough ? "unknown" : "supported";
   return isNear(measured, target, target.coarse) ? "unknown" : "contradicted";
 }
 
 const ABOUT = 0.1;
 const ABOUT_MOST = 0.15;
-const COARSE = 100;
 /** However fine the figure is, what is about it may be this part off. */
 const CLOSE = 0.01;
 const JUST = 0.02;

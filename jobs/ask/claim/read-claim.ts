@@ -5,6 +5,7 @@ import { mendText, type Read, readItems } from "../read-items.ts";
 import { readTimes } from "../read-time.ts";
 import { withoutAhead } from "./ahead.ts";
 import { agree, type Claim, isOfOwn, isOpen, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
+import { type Lent, withLent } from "./clause/lent.ts";
 import type { Clause } from "./clause.ts";
 import { readCore, readPieces } from "./core/read-core.ts";
 import { answered } from "./prose/comment.ts";
@@ -26,6 +27,7 @@ import { readPeg } from "./read-peg.ts";
 import { regroup, settled } from "./regroup.ts";
 import { inProse, rephrase, TURN_WORDS } from "./rephrase.ts";
 import { type Clauses, clausesOf, isCut, isTime } from "./split-clauses.ts";
+import { fronted } from "./turn/fronted.ts";
 
 export type ReadClaim = {
   readonly claim: Claim;
@@ -174,16 +176,6 @@ const readSpecial = (clause: Clause, times: readonly Time[]): Claim | null =>
   readSign(clause) ??
   readExtreme(clause, times);
 
-/** The time of another clause; one that was said within a clause before need not reach as far as this one. */
-type Lent = { readonly times: readonly Time[] | null; readonly isAside: boolean; readonly isWithin: boolean };
-
-function withLent(plain: Claim, { times, isAside, isWithin }: Lent, read: (time: Time) => Claim): Claim[] {
-  const timed = (times ?? []).map(read);
-  if (isWithin && timed.length > 0) return timed;
-  // "Up 12 % this week, market cap $66bn": of what is measured as it stands no time was meant.
-  return isAside && plain.is !== "unknown" ? [plain, ...timed.filter(({ is }) => is !== "unknown")] : [plain, ...timed];
-}
-
 /** "Eleven billion of perps changed hands" is no volume of the spot market. */
 function withFutures(items: readonly Read[]): readonly Read[] {
   const has = (kind: Read["is"]) => items.some(({ is }) => is === kind);
@@ -216,7 +208,7 @@ function readOne(said: readonly Read[], before: Before | null, lent: Lent, own: 
   const all = times.flatMap((one) => (one[0] ? [one[0]] : []));
   const readings =
     meant === null
-      ? withLent(read(null, []), lent, (time) => read(time, [time]))
+      ? withLent(read(null, []), items, lent, (time) => read(time, [time]))
       : meant.map((time) => read(time, [time, ...all.slice(1)]));
   const claim = agree(distinct(readings));
   const isNotAll = items.some(({ is }, at) => is === "not" && items[at + 1]?.is === "all");
@@ -331,7 +323,7 @@ function readMended(text: string, own: string, now: number): ReadClaim {
 export function readWhole(text: string, own: string, now: number): Claim | null {
   if (/\?(?=[^?]*\p{L})/u.test(text)) return null;
   const readPart = (items: readonly Read[]): Claim => readOf(regroup(settled(items)), own, now).claim;
-  const claim = readCore(text, { own, now, readPart });
+  const claim = readCore(fronted(text), { own, now, readPart });
   return claim === null || !isOfOwn(claim) || tokensOf(claim).length > TOKENS_MAX ? null : claim;
 }
 
@@ -365,7 +357,7 @@ function metricsIn(claim: Claim): MetricId[] {
 
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(said: string, own: string, now: number): ReadClaim {
-  const text = answered(said);
+  const text = fronted(answered(said));
   const read = readMended(text, own, now);
   // What plain clauses have no place for is read as a whole first.
   const first = WHOLE_FIRST.test(text) ? readWhole(text, own, now) : null;

@@ -1,6 +1,7 @@
 // Splits what a claim says into clauses: what is joined, what goes on about the same, what is said of two at once.
 import type { Read } from "../read-items.ts";
 import { isApposed, levelApart, rowApart } from "./apart.ts";
+import { marked } from "./clause/lent.ts";
 
 /** What says something by itself; the rest belongs to the clause before it, but for a bare "no" that would turn it round. */
 export const SAYS: readonly Read["is"][] = [
@@ -30,18 +31,23 @@ const isInside = (items: readonly Read[]): boolean =>
 /** Clauses, and whether each is another way beside the one before it; null where it is open what stands beside what. */
 export type Clauses = { readonly clauses: readonly (readonly Read[])[]; readonly isOr: readonly boolean[] };
 
-function partsOf(items: readonly Read[]): { readonly items: Read[]; isOr: boolean }[] {
-  const all: { items: Read[]; isOr: boolean }[] = [{ items: [], isOr: false }];
+type Part = { items: Read[]; isOr: boolean; readonly fills: string[] };
+
+function partsOf(items: readonly Read[]): Part[] {
+  const all: Part[] = [{ items: [], isOr: false, fills: [] }];
   for (const [at, item] of items.entries()) {
-    const last = all.at(-1) ?? { items: [], isOr: false };
+    const last = all.at(-1) ?? { items: [], isOr: false, fills: [] };
     const isSplit = item.is === "or" || ((item.is === "join" || item.is === "stop") && !isInside(last.items));
     // A comma before "or" is a part of it.
     if (isSplit && last.items.length === 0) last.isOr ||= item.is === "or";
-    else if (isSplit) all.push({ items: [], isOr: item.is === "or" });
+    else if (isSplit) all.push({ items: [], isOr: item.is === "or", fills: [] });
     else if (item.is === "both" && isTime(items[at + 1] ?? item)) continue;
-    else if (item.is !== "fill" && !(item.is === "join" && isInside(last.items))) last.items.push(item);
+    else if (item.is === "fill") last.fills.push(item.text);
+    else if (!(item.is === "join" && isInside(last.items))) last.items.push(item);
   }
-  return all.filter((part) => part.items.length > 0).map((part) => ({ ...part, items: nounsLast(part.items) }));
+  return all
+    .filter((part) => part.items.length > 0)
+    .map((part) => ({ ...part, items: marked(nounsLast(part.items), part.fills) }));
 }
 
 /** What stands beside what is told by the other words. */

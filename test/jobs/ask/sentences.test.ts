@@ -33,7 +33,15 @@ t.test("what analysts write comes to what the numbers say, and few of it stays o
   t.ok(open.length <= lines.length * 0.1, `${open.length} of ${lines.length} open`);
 });
 
-for (const name of ["claims", "claims-prose", "claims-strangers", "claims-voices", "claims-analyst", "claims-press"])
+for (const name of [
+  "claims",
+  "claims-prose",
+  "claims-strangers",
+  "claims-voices",
+  "claims-analyst",
+  "claims-press",
+  "claims-facts",
+])
   t.test(`${name}: read as whole sentences alone none is answered wrongly`, async (t) => {
     const lines = linesOf(name);
     const wrong: string[] = [];
