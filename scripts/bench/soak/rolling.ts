@@ -10,6 +10,8 @@ import { type RunningService, startService } from "../service.ts";
 const READERS = 8;
 const PAUSE_MS = 5;
 const BACK_MS = 120_000;
+/** Also beside other work. */
+const START_MS = 300_000;
 const CALM_MS = 3_000;
 const MIGRATE = "net.ipv4.tcp_migrate_req";
 const REPLACED = "The api processes are new.";
@@ -101,11 +103,8 @@ async function replace(service: RunningService, name: string): Promise<void> {
 export async function soakRolling(): Promise<void> {
   const migrate = setMigrate();
   say(`  ${MIGRATE}: ${migrate}`);
-  const service = await startService({
-    API_PROCESSES: "2",
-    TRACKED_TOKENS: "bitcoin,ethereum,solana",
-    BACKFILL_DAYS: "1",
-  });
+  const settings = { API_PROCESSES: "2", TRACKED_TOKENS: "bitcoin,ethereum,solana", BACKFILL_DAYS: "1" };
+  const service = await startService(settings, START_MS);
   try {
     const { url, children } = await service.place();
     const readers = startReaders(url);

@@ -24,6 +24,8 @@ const seed = Number(process.argv[2] ?? 7);
 const READERS = 8;
 const BUYERS = 2;
 const SIGNED_MS = 420_000;
+/** Also beside other work. */
+const START_MS = 300_000;
 const BOUGHT_MIN = 6;
 const faults: string[] = [];
 const settings = {
@@ -222,7 +224,7 @@ async function checkCopy(copy: RunningService, { key, monitor, evaluation, canon
 const place = await mkdtemp(join(tmpdir(), "assay-backup-"));
 const running: RunningService[] = [];
 const start = async (name: string): Promise<RunningService> => {
-  const service = await startService({ ...settings, DATA_DIR: join(place, name) });
+  const service = await startService({ ...settings, DATA_DIR: join(place, name) }, START_MS);
   running.push(service);
   return service;
 };
