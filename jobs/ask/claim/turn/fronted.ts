@@ -11,11 +11,26 @@ const HOW =
 const T = String.raw`(?:\d+[- ]?(?:hours?|h|days?|d)|twenty[- ]four[- ]hours?|day(?:['’]s)?|daily|weekly|week(?:['’]s)?|monthly|month(?:['’]s)?|intraday)`;
 const END_OF = "(?:end|bound|edge|boundary|limit|border)";
 
+const HOURS: Readonly<Record<string, string>> = { day: "24 hours", week: "7 days", month: "30 days" };
+
 const FIRST: readonly Turn[] = [
   // "From its peak of $293, SOL has lost more than half."
   [
     new RegExp(String.raw`^(?:down )?from (?:its|the|an?) (${PEAK})( (?:of|at) ${SUM})?,? (?=\p{L})(.+?)\.?$`, "iu"),
     (_, _peak = "", at = "", rest = "") => `${rest} from its all-time high${at}`,
+  ],
+  // "Since its weekly high of $158, SOL has lost 10 %", without the level: it is told by the way itself.
+  [
+    new RegExp(
+      String.raw`^(?:since|from) (?:its|the|an?) (${T}) (high|low) of (${SUM}),? (?=\p{L})([^,;]+?)\.?$`,
+      "iu",
+    ),
+    (_, time = "", side = "", sum = "", rest = "") =>
+      `${rest} from its ${time} ${side}, and the ${time} ${side} is ${sum}`,
+  ],
+  [
+    /\b(?:all|the whole|the entire|throughout the) (day|week|month)(?: long| through)?\b(?! of)/gi,
+    (_, time = "") => `at all times over the last ${HOURS[time.toLowerCase()] ?? time}`,
   ],
   [
     new RegExp(
