@@ -3,7 +3,7 @@ import { PORTFOLIO } from "../../schema/agent/portfolio-checkup.ts";
 import { DAY_MS } from "../../schema/duration.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
-import { whyUnassessed } from "../evaluate/read-metrics.ts";
+import { contractRiskOf, whyUnassessed } from "../evaluate/read-metrics.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { covariance, deviation, quantile, sum } from "../number/statistics.ts";
 import { NO_STATE, type ReadState } from "../state/read-state.ts";
@@ -70,7 +70,6 @@ export function holdingsOf(asked: readonly Asked[], states: ReadonlyMap<string, 
     const price = read("/price_usd", market?.price_usd);
     const { supply, security } = state?.sections ?? {};
     const unlocks = supply?.unlocks_30d_pct;
-    const risk = security?.contract_risk;
     return {
       token: { id, symbol, name },
       sector: tracked?.sector ?? "unknown",
@@ -85,14 +84,7 @@ export function holdingsOf(asked: readonly Asked[], states: ReadonlyMap<string, 
           : unlocks === null || isAssessed(unlocks)
             ? unlocks
             : gap(whyUnassessed(supply, "/unlocks_30d_pct")),
-      contractRisk:
-        security === undefined || risk === undefined
-          ? NO_STATE
-          : security.applicable === false || risk === null
-            ? null
-            : isAssessed(risk)
-              ? risk
-              : gap(whyUnassessed(security, "/contract_risk")),
+      contractRisk: security === undefined ? NO_STATE : contractRiskOf(security),
       sellCosts: sellCosts(state),
       days: days.get(id) ?? [],
     };

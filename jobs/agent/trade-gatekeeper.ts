@@ -18,8 +18,7 @@ import type { Evaluation, EvaluationData, EvaluationReason } from "../../schema/
 import type { SourceCall } from "../../schema/object/proof.ts";
 import { issuedById } from "../../schema/query/issued/issued-by-id.ts";
 import type { Reason } from "../../schema/reason.ts";
-import { isAssessed, UNASSESSED } from "../../schema/shape/quantity.ts";
-import { CONTRACT_FLAG_IDS, CONTRACT_FLAGS } from "../../schema/token/contract-flag.ts";
+import { isAssessed } from "../../schema/shape/quantity.ts";
 import { type Metric, whyUnassessed } from "../evaluate/read-metrics.ts";
 import { sizeEvaluation } from "../evaluate/size-evaluation.ts";
 import { derive, gap, isStructural, type Measured } from "../measure/gap.ts";
@@ -37,8 +36,6 @@ export type GateFacts = Pick<EvaluationData, "verdict" | "dimensions" | "policy"
   readonly accepted: readonly DimensionId[];
   /** Whether a scanner says that nobody can buy it; null of a sale, and of what has no contract. */
   readonly unbuyable: Measured<boolean> | null;
-  /** Why nobody read just now what would make its contract one of high risk; null where it was read, or never is. */
-  readonly unread: Reason | null;
   /** Epoch milliseconds. */
   readonly asOf: number;
 };
@@ -94,10 +91,7 @@ function lostIn(facts: GateFacts, id: DimensionId): Reason | null {
 function criticalAvoids(facts: GateFacts, id: "contract" | "liquidity"): Metric {
   const count = avoidsIn(facts, id);
   const lost = lostIn(facts, id);
-  if (count > 0) return count;
-  if (lost !== null) return gap(lost, `The dimension ${id} could not be judged whole.`);
-  if (id === "liquidity" || facts.unread === null) return count;
-  return gap(facts.unread, "What its owner may do was not read just now.");
+  return count > 0 || lost === null ? count : gap(lost, `The dimension ${id} could not be judged whole.`);
 }
 
 /** Points of the dimensions; those of the whole market have none by themselves. */
@@ -198,29 +192,12 @@ export function unbuyableOf(state: Pick<BuiltState, "sections"> | undefined): Ga
   return told.some(isAssessed) ? false : gap("no_source", "No scanner says whether it can be bought.");
 }
 
-/** For these a scanner that tells it at other times did not. */
-const PASSING: readonly Reason[] = ["pending", "stale", "source_error", "source_rate_limited"];
-const GRAVE = CONTRACT_FLAG_IDS.filter((flag) => CONTRACT_FLAGS[flag].severity >= 2);
-
-/** The level of a contract takes what is not known for not there, and a second scanner tells but a part of it. */
-export function unreadOf(state: Pick<BuiltState, "sections"> | undefined): Reason | null {
-  const security = state?.sections.security;
-  if (security === undefined) return NO_STATE.gap;
-  if (security.applicable === false || !isAssessed(security.contracts)) return null;
-  const reasons = security.contracts.flatMap((contract: Readonly<Record<string, unknown>>, at) =>
-    GRAVE.filter((flag) => contract[flag] === UNASSESSED).map((flag) =>
-      whyUnassessed(security, `/contracts/${at}/${flag}`),
-    ),
-  );
-  return reasons.find((reason) => PASSING.includes(reason)) ?? null;
-}
-
 /** Facts of the issued evaluation of the order. Pure. */
 export function gateOf(
   { id, data, sources, as_of }: Evaluation,
   calls: readonly SourceCall[],
   accepted: readonly DimensionId[],
-  { unbuyable, unread }: Pick<GateFacts, "unbuyable" | "unread"> = { unbuyable: null, unread: null },
+  unbuyable: GateFacts["unbuyable"],
 ): Gathered<GateFacts> {
   const { order } = data;
   if (order === null || id === null) throw new Error(`the evaluation ${id} is of no order`);
@@ -228,7 +205,7 @@ export function gateOf(
   const { id: token, symbol, name } = data.token;
   return {
     facts: {
-      ...{ id, order, asOf, accepted, unbuyable, unread, token: { id: token, symbol, name } },
+      ...{ id, order, asOf, accepted, unbuyable, token: { id: token, symbol, name } },
       ...{ verdict: data.verdict, dimensions: data.dimensions, policy: data.policy, valid_until: data.valid_until },
     },
     // The evaluation keeps what it was judged from.
@@ -249,7 +226,7 @@ export const tradeGatekeeper = agentJob<typeof card, GateFacts>(card, {
     const state = (await readStates(deps, [token])).get(token);
     const unbuyable = order.side === "sell" ? null : unbuyableOf(state);
     const accepted = rules?.allow_unassessed ?? [];
-    return gateOf(wire, JSON.parse(row.source_calls) as SourceCall[], accepted, { unbuyable, unread: unreadOf(state) });
+    return gateOf(wire, JSON.parse(row.source_calls) as SourceCall[], accepted, unbuyable);
   },
   read: (facts) => ({
     subjects: [

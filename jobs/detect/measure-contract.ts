@@ -17,9 +17,16 @@ function worstTax(contracts: readonly ContractMeasure[], tax: "buyTax" | "sellTa
   return taxes.length === contracts.length ? Math.max(...taxes) : UNASSESSED;
 }
 
+/** What an owner may do the first scanner tells alone: without it only a level of danger says what it says. */
+function riskOf(contracts: readonly ContractMeasure[]): ContractReading["contract_risk"] {
+  const level = orUnassessed(measureRisk(contracts));
+  const isUnread = contracts.some(({ otherRisks }) => isGap(otherRisks));
+  return isUnread && (level === "low" || level === "medium") ? UNASSESSED : level;
+}
+
 const readingOf = (contracts: readonly ContractMeasure[], at: number): ContractReading => ({
   at,
-  contract_risk: orUnassessed(measureRisk(contracts)),
+  contract_risk: riskOf(contracts),
   buy_tax_pct: worstTax(contracts, "buyTax"),
   sell_tax_pct: worstTax(contracts, "sellTax"),
 });

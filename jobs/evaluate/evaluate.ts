@@ -7,11 +7,12 @@ import type { Dimension, EvaluationData, EvaluationReason, PolicyOutcome } from 
 import { type OddsTable, oddsOf, SCORING } from "../../schema/record/rule.ts";
 import { MARKET_SPEED_SECTIONS, type SectionId } from "../../schema/section/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { RISK_LEVELS } from "../../schema/token/contract-flag.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
 import { type BuiltState, refsTo } from "../state/built-state.ts";
 import { type Fired, hasOwn, type Judged, type Judgement, judgeAll, type Order, overallOf } from "./judge.ts";
 import { judgePolicy } from "./policy.ts";
-import { type Metrics, RISK_RANK, readMetrics } from "./read-metrics.ts";
+import { type Metrics, readMetrics } from "./read-metrics.ts";
 
 export type StandardEvaluation = Omit<EvaluationData, "hash" | "verify_url">;
 export type Previous = Pick<EvaluationData, "verdict" | "dimensions"> & { readonly id: string };
@@ -24,7 +25,7 @@ const PLAIN = { metric: null, value: null, threshold: null, comparator: null, ev
 
 const sectionOf = (metric: MetricId): SectionId => METRICS[metric].path.split("/", 1)[0] as SectionId;
 const shownValue = (metric: MetricId, value: number): number | string =>
-  metric === "contract_risk" ? (RISK_RANK[value] ?? value) : roundRatio(value);
+  metric === "contract_risk" ? (RISK_LEVELS[value] ?? value) : roundRatio(value);
 
 type Evidence = EvaluationData["evidence"];
 const cite = (evidence: Evidence, token: string, metric: MetricId, value: number): string => {

@@ -3,15 +3,14 @@ import { FUNDING_EXTREMES, METRIC_IDS, type MetricId } from "../../schema/evalua
 import type { Reason } from "../../schema/reason.ts";
 import { isAssessed, type Unassessed } from "../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
-import { TAX_LEVELS } from "../../schema/token/contract-flag.ts";
+import type { SignalKind } from "../../schema/signal/index.ts";
+import { RISK_LEVELS, type RiskLevel, TAX_LEVELS } from "../../schema/token/contract-flag.ts";
 import { derive, type Gap, gap, isGap, isStructural, type Measured } from "../measure/gap.ts";
 import type { BuiltState, StateSections } from "../state/built-state.ts";
 
 /** Null: it does not apply to the token. */
 export type Metric = Measured<number> | null;
 export type Metrics = { readonly [M in MetricId]: Metric };
-
-export const RISK_RANK = ["low", "medium", "high", "critical"] as const;
 
 /** Why a member is unassessed, as its section says; the nearest path above it counts too. */
 export function whyUnassessed(section: SectionBase, path: string): Reason {
@@ -60,6 +59,15 @@ function quotedCost({ liquidity }: StateSections, side: "buy" | "sell"): Metric 
   return least && isAssessed(least.impact_pct) ? least.impact_pct : gap("no_source");
 }
 
+/** Open signals of a kind; that none is open says nothing while the rule is not judged. */
+function openOf(signals: StateSections["signals"], kind: SignalKind): Metric {
+  const all = read(signals, "/open", signals.open);
+  if (isGap(all)) return all;
+  const count = all.filter((one) => one.kind === kind).length;
+  const unjudged = signals.partial?.find(({ kinds }) => kinds?.includes(kind));
+  return count === 0 && unjudged !== undefined ? gap(unjudged.reason) : count;
+}
+
 function liquidity(sections: StateSections, side: "buy" | "sell") {
   const { liquidity: book, market, signals } = sections;
   return {
@@ -68,10 +76,7 @@ function liquidity(sections: StateSections, side: "buy" | "sell") {
     spread_bps: read(book, "/spread_bps", book.spread_bps),
     volume_24h_usd: read(market, "/volume_24h_usd", market.volume_24h_usd),
     price_confidence_bps: read(market, "/price_confidence_bps", market.price_confidence_bps),
-    depth_signals_open: derive(
-      [read(signals, "/open", signals.open)],
-      (open) => open.filter(({ kind }) => kind === "depth_drop").length,
-    ),
+    depth_signals_open: openOf(signals, "depth_drop"),
   };
 }
 
@@ -138,6 +143,20 @@ const gravest = (reasons: readonly Reason[]): Gap => {
   return gaps.find((one) => !isStructural(one)) ?? gaps[0] ?? gap("no_source");
 };
 
+/**
+ * The level of the worst contract; null where there is none. What is not known counts as not there in it, and what an
+ * owner may do the first scanner tells alone: without its scan only a level of danger says what it says.
+ */
+export function contractRiskOf(security: StateSections["security"]): Measured<RiskLevel> | null {
+  if (security.applicable === false) return null;
+  const { contract_risk: level, contracts } = security;
+  if (level === null) return gap("no_source");
+  if (!isAssessed(level) || !isAssessed(contracts)) return gap(whyUnassessed(security, "/contract_risk"));
+  const unread = contracts.flatMap(({ other_risks }, at) => (isAssessed(other_risks) ? [] : [at]));
+  if (unread.length === 0 || level === "high" || level === "critical") return level;
+  return gravest(unread.map((at) => whyUnassessed(security, `/contracts/${at}/other_risks`)));
+}
+
 function contractOf({ security }: StateSections) {
   if (security.applicable === false) return { contract_risk: null, sell_tax_pct: null, cannot_sell: null };
   const contracts = read(security, "/contracts", security.contracts);
@@ -148,12 +167,9 @@ function contractOf({ security }: StateSections) {
     if (highest > TAX_LEVELS.sellHigh || (open.length === 0 && all.length > 0)) return highest;
     return gravest(open.map((at) => whyUnassessed(security, `/contracts/${at}/sell_tax_pct`)));
   });
-  const risk = security.contract_risk;
+  const risk = contractRiskOf(security);
   return {
-    contract_risk:
-      risk === null
-        ? gap("no_source")
-        : derive([read(security, "/contract_risk", risk)], (level) => RISK_RANK.indexOf(level)),
+    contract_risk: risk === null ? null : derive([risk], (level) => RISK_LEVELS.indexOf(level)),
     sell_tax_pct: taxes,
     cannot_sell: derive([contracts], (all) => {
       const stuck = all.filter(({ honeypot, cannot_sell_all }) => honeypot === true || cannot_sell_all === true);

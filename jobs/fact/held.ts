@@ -86,6 +86,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "taker-hour": byNewest(...idsOf("taker_volume")),
   "tvl-latest": byNewest(...idsOf("tvl")),
   "unlock-ahead": byMinute(...idsOf("unlock")),
+  "unlock-call": { ...byMinute(...idsOf("unlock")), stepMs: HELD_MS_MAX },
 };
 
 type Held = {

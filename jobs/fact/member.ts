@@ -14,6 +14,7 @@ import { reserveLatest } from "../../schema/query/chain/reserve-latest.ts";
 import { transferSum } from "../../schema/query/chain/transfer-sum.ts";
 import { tvlLatest } from "../../schema/query/chain/tvl-latest.ts";
 import { unlockAhead } from "../../schema/query/chain/unlock-ahead.ts";
+import { unlockCall } from "../../schema/query/chain/unlock-call.ts";
 import { coinLatest } from "../../schema/query/coin/coin-latest.ts";
 import { globalLatest } from "../../schema/query/coin/global-latest.ts";
 import { headlineLatest } from "../../schema/query/coin/headline-latest.ts";
@@ -95,6 +96,8 @@ export const WIDE = {
   /** The last minute the signal rules were evaluated for; none before the first. */
   detections: signalMinuteLatest,
   globals: globalLatest,
+  /** Of schedules: who has none is told by the list of them alone. */
+  unlockCalls: unlockCall,
 } as const;
 
 type RowOf<Q> = Q extends { readonly row?: infer R } ? NonNullable<R> : never;

@@ -1,6 +1,7 @@
 // Why a dataset has nothing to say about a token: read from how its sources were doing.
 import { broughtBy, type DatasetId, datasetOf, FRESHNESS, kindOf } from "../../schema/freshness.ts";
 import type { CallLatestRow } from "../../schema/query/service/call-latest.ts";
+import { NOT_OFFERED } from "../../schema/source/source-health.ts";
 import { listedKey, sourceInfo, sourceInfos } from "../source-info.ts";
 import { type Gap, gap } from "./gap.ts";
 
@@ -85,7 +86,7 @@ function causeOf(calls: readonly CallLatestRow[], dataset: DatasetId, since: num
   const heard = newest([since, ...all.filter((call) => call.token !== "").map((call) => call.kept_at)]);
   if (all.some((call) => call.last_outcome === NOT_KEPT))
     return gap("insufficient_history", "Rows of that time are kept no longer.");
-  const failing = asked.filter((call) => call.last_outcome !== "ok");
+  const failing = asked.filter((call) => call.last_outcome !== "ok" && call.last_outcome !== NOT_OFFERED);
   if (asked.length > 0 && failing.length === asked.length) {
     const are = (outcome: string) => failing.every((call) => call.last_outcome === outcome);
     if (are("not_configured")) return gap("not_configured", "Its sources want a key that is not set.", heard);

@@ -12,6 +12,7 @@ import { contestRate } from "./perp-opinion.ts";
 import { requireWeight, type Weights } from "./venue-weight.ts";
 
 const INTERVAL_WHERE_UNKNOWN_H = 8;
+const SPAN_MS = 8 * HOUR_MS;
 /** 80 % of the 270 eight-hour spans of 90 days. */
 const SPANS_MIN = 216;
 const SHARE_MIN = 0.6;
@@ -80,10 +81,18 @@ function pastRates(past: readonly FundingPastRow[], weights: Weights): PastRate[
 /** Sums of floating numbers differ in their last places by the order they are read in: rates so near are the same. */
 const SAME_PCT = 1e-9;
 
+/** Whether venues of enough weight are stored for so long that their spans would do: what lacks then is a hole. */
+function isLong(past: readonly FundingPastRow[], weights: Weights, asOf: number): boolean {
+  const from = asOf / SPAN_MS - SPANS_MIN;
+  const long = past.filter(({ bucket }) => bucket.some((span) => span <= from));
+  return sum(long.map(({ venue }) => weights.get(venue) ?? 0)) >= SHARE_MIN * sum([...weights.values()]);
+}
+
 /** Share of past rates below the current one, ties counting half. */
-const percentileOf = (value: number, past: readonly number[]): Measured<number> => {
+const percentileOf = (value: number, past: readonly number[], isHole: () => boolean): Measured<number> => {
   if (past.length < SPANS_MIN) {
-    return gap("insufficient_history", `Only ${past.length} of 270 eight-hour spans are stored.`);
+    const reason = isHole() ? "insufficient_coverage" : "insufficient_history";
+    return gap(reason, `Only ${past.length} of 270 eight-hour spans are stored.`);
   }
   const below = past.filter((rate) => rate < value - SAME_PCT).length;
   const same = past.filter((rate) => Math.abs(rate - value) <= SAME_PCT).length;
@@ -119,6 +128,7 @@ export function measureFunding(rows: TokenFacts, interest: OpenInterest, asOf: n
       percentileOf(
         value,
         past.map(({ rate }) => rate),
+        () => isLong(rows.fundingPast, interest.weights, asOf),
       ),
     ),
     past,

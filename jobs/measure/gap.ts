@@ -8,6 +8,8 @@ export type Gap = {
   readonly since?: number;
   /** Seconds after which asking again may find it: the period of what brings it. */
   readonly retryAfterS?: number;
+  /** What of several it is about, by name. */
+  readonly kinds?: readonly string[];
   /** False where no source that can be configured would ever say it: it is named, and nobody waits for it. */
   readonly expected?: false;
 };

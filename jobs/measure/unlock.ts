@@ -1,10 +1,9 @@
 // What a token's schedule releases next, and in 30 and 90 days, against what circulates; unrounded.
 import { DAY_MS } from "../../schema/duration.ts";
-import { FRESHNESS } from "../../schema/freshness.ts";
 import type { UnlockAheadRow } from "../../schema/query/chain/unlock-ahead.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { sum } from "../number/statistics.ts";
-import { whyMissing } from "./cause.ts";
+import { isFresh, whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured } from "./gap.ts";
 
 export type Unlock = {
@@ -30,6 +29,8 @@ type Unlocks = {
 
 const noSchedule = gap("no_source", "No unlock schedule of this token is published.");
 
+const notFollowed = gap("pending", "The list of schedules was not followed to its end yet.");
+
 const neverLocked = gap("no_source", "Nothing of it is released by a schedule.");
 const NEVER_LOCKED: Unlocks = { row: neverLocked, cliffs: [], next: null, pct7d: null, pct30d: null, pct90d: null };
 
@@ -37,16 +38,18 @@ const NEVER_LOCKED: Unlocks = { row: neverLocked, cliffs: [], next: null, pct7d:
 export const isNeverLocked = ({ token, unlock }: Pick<TokenFacts, "token" | "unlock">): boolean =>
   unlock === null && (token.stablecoin || token.categories.includes("proof-of-work"));
 
-/** The provider lists schedules as a whole: a token without one has none where others have. */
-function rowOf(facts: Facts, rows: TokenFacts): Measured<UnlockAheadRow> {
-  if (rows.unlock) {
-    const stale = facts.asOf - rows.unlock.read_at > FRESHNESS.unlock.hardTtlS * 1_000;
-    return stale ? whyMissing(rows.calls, "unlock", rows.unlock.read_at) : rows.unlock;
+/** Only a list of schedules that was followed to its end, and does not name the token, says that it has none. */
+function rowOf({ asOf, unlockCalls }: Facts, { token: { id }, unlock, calls }: TokenFacts): Measured<UnlockAheadRow> {
+  if (unlock) return isFresh("unlock", unlock.read_at, asOf) ? unlock : whyMissing(calls, "unlock", unlock.read_at);
+  const own = unlockCalls.filter(({ token }) => token === id);
+  if (own.length > 0) {
+    const why = whyMissing(own, "unlock");
+    return why.gap === "no_source" ? noSchedule : why;
   }
-  const listed = [...facts.tokens.values()].some(({ unlock }) => unlock !== null);
-  if (listed) return noSchedule;
-  const why = whyMissing(rows.calls, "unlock");
-  return why.gap === "stale" ? noSchedule : why;
+  const list = unlockCalls.filter(({ token }) => token === "");
+  if (list.some(({ kept_at }) => kept_at > 0 && isFresh("unlock", kept_at, asOf))) return noSchedule;
+  const why = whyMissing(list, "unlock");
+  return why.gap === "no_source" ? notFollowed : why;
 }
 
 function ahead(row: UnlockAheadRow, price: Measured<number>, circulating: Measured<number>): Unlock[] {

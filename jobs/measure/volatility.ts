@@ -43,23 +43,32 @@ function returnsOf(
 const logReturn = (now: number, then: number): number => Math.log(now / then);
 const simpleReturn = (now: number, then: number): number => now / then - 1;
 
+/** What is said where no hour is stored at all, and how many hours ago the first one is that is. */
+type Stored = { readonly none: Gap; readonly oldest: number };
+
+const oldestOf = (closes: HourlyCloses): number => closes.findLastIndex((close) => close !== undefined);
+
+/** Too little of what is stored for long is a hole, and young where it began too late. */
+const tooLittle = (isLong: boolean, detail: string): Gap =>
+  gap(isLong ? "insufficient_coverage" : "insufficient_history", detail);
+
 function known(
   returns: readonly (number | undefined)[],
-  none: Gap,
+  { none, oldest }: Stored,
+  span: number,
   least = returns.length * SHARE_MIN,
 ): Measured<number[]> {
   const present = returns.filter((value) => value !== undefined);
   if (present.length >= least) return present;
-  return present.length === 0 && none.gap !== "stale"
-    ? none
-    : gap("insufficient_history", `Only ${present.length} of ${returns.length} returns are stored.`);
+  if (present.length === 0 && none.gap !== "stale") return none;
+  return tooLittle(oldest - span + 1 >= least, `Only ${present.length} of ${returns.length} returns are stored.`);
 }
 
 /** Enough returns to tell what is usual now. */
-function usual(returns: readonly (number | undefined)[], none: Gap): Measured<number[]> {
-  const present = known(returns, none, SIGMA_RETURNS_MIN);
+function usual(returns: readonly (number | undefined)[], stored: Stored, span: number): Measured<number[]> {
+  const present = known(returns, stored, span, SIGMA_RETURNS_MIN);
   if (isGap(present) || returns.slice(0, SIGMA_HOURS).some((value) => value !== undefined)) return present;
-  return gap("insufficient_history", `No return of the last ${SIGMA_HOURS} hours is stored.`);
+  return tooLittle(true, `No return of the last ${SIGMA_HOURS} hours is stored.`);
 }
 
 type Volatility = {
@@ -102,13 +111,14 @@ export function measureHours(row: SpotHourRow | null, other: HourlyCloses, none:
 
 /** Measures volatility; `none` is said when no hour is stored at all. */
 export function measureVolatility(closes: HourlyCloses, none: Gap): Volatility {
+  const stored = { none, oldest: oldestOf(closes) };
   const annual = (hours: number) =>
     derive(
-      [known(returnsOf(closes, 1, hours, logReturn), none)],
+      [known(returnsOf(closes, 1, hours, logReturn), stored, 1)],
       (values) => deviation(values) * Math.sqrt(HOURS_PER_YEAR) * 100,
     );
   const sigma = (span: number) =>
-    derive([usual(returnsOf(closes, span, HOURS, simpleReturn), none)], (values) => deviation(values) * 100);
+    derive([usual(returnsOf(closes, span, HOURS, simpleReturn), stored, span)], (values) => deviation(values) * 100);
   return {
     realized24h: annual(24),
     realized30d: annual(HOURS),
@@ -131,12 +141,13 @@ function measureAgainst(
     return value === undefined || against === undefined ? undefined : { value, against };
   });
   const present = both.filter((pair) => pair !== undefined);
+  const oldest = Math.min(oldestOf(closes), oldestOf(other));
   const enough: Measured<typeof present> =
     present.length >= HOURS * SHARE_MIN
       ? present
       : present.length === 0 && none.gap !== "stale"
         ? none
-        : gap("insufficient_history", `Only ${present.length} of ${HOURS} hours are stored on both sides.`);
+        : tooLittle(oldest >= HOURS * SHARE_MIN, `Only ${present.length} of ${HOURS} hours are stored on both sides.`);
   const covered = derive([enough], (pairs) => {
     const values = pairs.map((pair) => pair.value);
     const against = pairs.map((pair) => pair.against);

@@ -60,6 +60,7 @@ export const READS: Readonly<Record<string, Reads>> = {
   "coin-namesake": { table: "coin", days: 3 },
   "global-latest": { table: "global_market", days: 11 },
   "unlock-ahead": { table: "unlock", days: 3 },
+  "unlock-call": { table: "source_call", days: 3 },
   "brief-latest": { table: "issued_object", days: 31 },
 };
 const CALLS_DAYS = 1;

@@ -12,9 +12,10 @@ import type { SectionBuilder } from "../state/section-builder.ts";
 
 /** Names the rules that could not be judged: silence of theirs is not calm. */
 function unjudged([, missing, first, kindsOf]: TokenCoverage): Omission[] {
-  const named = Object.entries(kindsOf).map(([reason, kinds]) =>
-    gap(reason as Reason, `Not judged: ${kinds.join(", ")}.`),
-  );
+  const named = Object.entries(kindsOf).map(([reason, kinds]) => ({
+    ...gap(reason as Reason, `Not judged: ${kinds.join(", ")}.`),
+    kinds,
+  }));
   const unnamed = missing > 0 ? [gap(first ?? "pending", `${missing} rules could not be judged.`)] : [];
   return (named.length > 0 ? named : unnamed).map((why) => ({ path: "/open", why }));
 }

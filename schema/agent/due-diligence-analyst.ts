@@ -23,7 +23,7 @@ export const dueDiligenceAnalyst = agent({
   description:
     "A dossier for holding a token for some days: where it lives and who shares its symbol, supply and unlocks of the time, concentration, contract risk, what it costs to sell a hundred thousand dollars, ninety days of prices, the seven dimensions of evaluations now, and how our calls of it came out. UNSOUND for a critical contract, an exit that costs more than ten per cent, unlocks of a quarter of what circulates, or ten holders with four fifths; CONCERNS where a dimension cautions. It lists what could not be checked.",
   tier: "pro",
-  version: "due-diligence-analyst-2",
+  version: "due-diligence-analyst-3",
   tags: ["research", "risk"],
   input: closed({
     ...SHARED,

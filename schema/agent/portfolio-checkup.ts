@@ -33,7 +33,7 @@ export const portfolioCheckup = agent({
   description:
     "Weights, concentration, sectors, the loss of a bad day (historical value at risk of a day at 95 per cent over ninety days), the loss when bitcoin falls (each token by its own beta), days to sell at a tenth of daily volume, unlocks, contract risk, and pairs that move as one. What has no price is listed, and weights are of the rest; then nothing is called healthy. It says what stands out, not what to trade.",
   tier: "pro",
-  version: "portfolio-checkup-2",
+  version: "portfolio-checkup-3",
   tags: ["portfolio", "risk"],
   input: closed({
     ...SHARED,

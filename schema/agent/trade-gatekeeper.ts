@@ -21,7 +21,7 @@ export const tradeGatekeeper = agent({
   description:
     "Judges an order of a size by the rules of evaluations: its cost on merged order books and as aggregators quote it just now, its share of depth and volume, leverage, flows, supply and contract risk, and the caller's own rules. BLOCK where the contract or the liquidity says avoid whatever the size, where dimensions have three points (avoid 2, caution 1; the market's only beside the token's own), where a rule of the caller's fails that size cannot cure, or where contract or liquidity could not be measured. REDUCE only with a size that was solved; so also where the order is larger than the books and quotes can tell. Cautions stay as reasons. The evaluation that it rests on is issued and scored. Not advice.",
   tier: "premium",
-  version: "trade-gatekeeper-6",
+  version: "trade-gatekeeper-7",
   tags: ["trade", "gate"],
   input: closed({
     ...SHARED,

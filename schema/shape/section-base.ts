@@ -6,14 +6,20 @@ import { pct } from "./quantity.ts";
 import { SourceId } from "./source.ts";
 import { Time } from "./time.ts";
 
-export const Missing = closed({
+const missing = {
   path: Type.String({ description: "JSON Pointer relative to the section.", maxLength: 256 }),
   reason: Reason,
   detail: Type.Optional(Type.String({ maxLength: 300 })),
   since: Type.Optional(Time),
   retry_after_s: Type.Optional(Type.Number()),
-});
+};
+
+export const Missing = closed(missing);
 export type Missing = Static<typeof Missing>;
+
+const kinds = Type.Array(Type.String({ maxLength: 64 }), { description: "Signal rules that were not judged." });
+const Lacking = closed({ ...missing, kinds: Type.Optional(kinds) });
+export type Lacking = Static<typeof Lacking>;
 
 export const Coverage = closed({
   assessed: Type.Integer({ description: "Members that carry a value." }),
@@ -27,7 +33,7 @@ const baseProperties = {
   coverage: Coverage,
   unassessed: Type.Array(Missing, { description: "Every member that has no value, and why." }),
   partial: Type.Optional(
-    Type.Array(Missing, {
+    Type.Array(Lacking, {
       description:
         "Values that stand there without some of their parts (venues, tokens, kinds), and why; left out where all are whole.",
     }),

@@ -18,6 +18,9 @@ export type SourceHealth = {
 /** The outcome of a run, and of a call, that brought rows of which admission kept none. */
 export const ROWS_REFUSED = "rows_refused";
 
+/** The outcome of a call whose answer says that there is nothing for us. */
+export const NOT_OFFERED = "not_offered";
+
 export const healthField = (source: string, member: Member): string => `${source}~${member}`;
 
 /** Whether the last run of a source failed with nothing kept: its newest error is younger than its newest success. */

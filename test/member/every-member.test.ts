@@ -103,6 +103,13 @@ const whole = factsOf(wholeRows());
 const wholeStates = lookAtStates(whole, CORPUS_TOKENS, "whole");
 // A chain that tells what is staked.
 lookAtStates(whole, ["cardano"], "whole");
+// A minute in which rules were not judged.
+const unjudged = JSON.stringify({
+  bitcoin: [15, 3, "no_source", { no_source: ["tvl_drop", "depeg", "exchange_inflow"] }],
+});
+const { detections } = wholeRows();
+const short = factsOf({ ...wholeRows(), detections: detections.map((row) => ({ ...row, coverage: unjudged })) });
+lookAtStates(short, ["bitcoin"], "rules were not judged");
 
 t.test("state, market and token list: over rows with one kind missing, old or blank at a time", (t) => {
   for (const id of SECTION_IDS) define(SECTIONS[id], `state/${id}`);

@@ -2,6 +2,18 @@
 -- Not covered: nothing.
 -- Each is a member of a section, as that section's own statement makes it, or follows from several. Null does not apply to the
 -- token. Of an order the metrics of its size are those of the statement order.
+WITH
+  -- Whether the rule of falling depth could not be judged in the last minute: that no signal of it is open says nothing then.
+  (
+    SELECT position(JSONExtractRaw(argMax(first_coverage, minute), {token:String}, 4), '"depth_drop"') > 0
+    FROM
+    (
+      SELECT at AS minute, argMin(coverage, written_at) AS first_coverage
+      FROM detection_minute
+      WHERE at > {at:DateTime64(3, 'UTC')} - INTERVAL 11 MINUTE AND at <= {at:DateTime64(3, 'UTC')} AND written_at <= {known:DateTime64(3, 'UTC')}
+      GROUP BY minute
+    )
+  ) AS is_depth_unjudged
 SELECT concat('/', one.1) AS member,
   multiIf(one.2 IS NULL, 'null', isNaN(assumeNotNull(one.2)), '"unassessed"',
     one.1 = 'contract_risk', concat('"', ['low', 'medium', 'high', 'critical'][toUInt8(ifNotFinite(assumeNotNull(one.2), 0)) + 1], '"'),
@@ -24,8 +36,8 @@ FROM
     ('spread_bps', x['liquidity/spread_bps'], e['liquidity/spread_bps']),
     ('volume_24h_usd', x['market/volume_24h_usd'], e['market/volume_24h_usd']),
     ('price_confidence_bps', x['market/price_confidence_bps'], e['market/price_confidence_bps']),
-    ('depth_signals_open', if(m['signals/open'] = '"unassessed"', nan,
-      arrayCount((p, v) -> match(p, '^signals/open/\\d+/kind$') AND v = '"depth_drop"', paths, texts)), 0),
+    ('depth_signals_open', if(m['signals/open'] = '"unassessed"' OR ((arrayCount((p, v) -> match(p, '^signals/open/\\d+/kind$') AND v = '"depth_drop"', paths, texts) AS fallen) = 0 AND is_depth_unjudged), nan,
+      fallen), 0),
     ('abs_funding_apr_pct', abs(x['derivatives/funding_apr_pct']), e['derivatives/funding_apr_pct']),
     ('funding_percentile_90d', x['derivatives/funding_percentile_90d'], e['derivatives/funding_percentile_90d']),
     -- At its extreme of ninety days; without the percentile it is taken for extreme.
@@ -54,7 +66,8 @@ FROM
     ('breadth_up_24h_pct', x['context/breadth_up_24h_pct'], e['context/breadth_up_24h_pct']),
     ('sector_change_24h_pct', x['context/sector_change_24h_pct'], e['context/sector_change_24h_pct']),
     ('fear_greed', x['context/fear_greed/value'], 0),
-    ('contract_risk', multiIf(is_coin, NULL, indexOf(['"low"', '"medium"', '"high"', '"critical"'], m['security/contract_risk']) AS rank = 0, nan, rank - 1), 0),
+    -- What an owner may do the first scanner tells alone: without its scan only a level of danger says what it says.
+    ('contract_risk', multiIf(is_coin, NULL, indexOf(['"low"', '"medium"', '"high"', '"critical"'], m['security/contract_risk']) AS rank = 0 OR (rank <= 2 AND unscanned > 0), nan, rank - 1), 0),
     -- A tax that is not known may be any: only one above a tenth already says what it says.
     ('sell_tax_pct', multiIf(is_coin, NULL, empty(taxes) OR (length(taxes) < length(contracts) AND arrayMax(taxes) <= 10), nan, arrayMax(taxes)), 1e-4),
     ('cannot_sell', multiIf(is_coin, NULL, is_unread OR (stuck = 0 AND unsure > 0), nan, stuck), 0)
@@ -83,6 +96,7 @@ FROM
         arrayMap(t -> assumeNotNull(t), known_taxes) AS taxes,
         arrayCount(i -> m[concat('security/contracts/', i, '/honeypot')] = 'true' OR m[concat('security/contracts/', i, '/cannot_sell_all')] = 'true', contracts) AS stuck,
         arrayCount(i -> m[concat('security/contracts/', i, '/honeypot')] = '"unassessed"', contracts) AS unsure,
+        arrayCount(i -> m[concat('security/contracts/', i, '/other_risks')] = '"unassessed"', contracts) AS unscanned,
         -- The smallest order that was quoted of this side.
         arraySort(arrayMap(i -> (toFloat64OrZero(m[concat('liquidity/impact/', i, '/size_usd')]), ifNull(toFloat64OrNull(m[concat('liquidity/impact/', i, '/impact_pct')]), nan)),
           arrayFilter(i -> i != '' AND m[concat('liquidity/impact/', i, '/method')] = '"quote"' AND m[concat('liquidity/impact/', i, '/side')] = concat('"', {side:String}, '"'),

@@ -420,9 +420,9 @@ WITH
     FROM tracked
     WHERE token = {token:String}
   ) AS listed,
-  -- By contract, now and before: place, whether before, level (0 low to 3), taxes, when it was read, what makes it another judgement.
+  -- By contract, now and before: place, whether before, level (0 low to 3), taxes, when it was read, what makes it another judgement, whether the first scanner is silent.
   (
-    SELECT groupArray((place, is_before, level, buy, sell, greatest(g.14, h.14), toString((level, buy, sell, buy_apart, sell_apart, g.3 = ''))))
+    SELECT groupArray((place, is_before, level, buy, sell, greatest(g.14, h.14), toString((level, buy, sell, buy_apart, sell_apart, g.3 = '')), g.3 = ''))
     FROM
     (
       SELECT *,
@@ -620,7 +620,7 @@ FROM
               arrayConcat(arrayMap(v -> (v.5, v.1), interest), arrayMap(c -> (c.1, c.9), arrayFilter(c -> c.2 IN ('open-interest', 'open-interest-history')
                 AND c.3 != '' AND c.8 > 0, calls))) AS places,
               arrayMap(k -> if(k = 1 AND notEmpty(changed), arrayMax(changed), arrayMax(arrayConcat([toInt64(0)], scan_sides[k].6))), [1, 2]) AS scan_reads,
-              arrayMap(list -> (arrayMap(j -> ifNull(toInt8(j.3), -1), list) AS levels, if(notEmpty(levels) AND arrayMax(levels) >= 0 AND (NOT has(levels, -1) OR arrayMax(levels) >= 2),
+              arrayMap(list -> (arrayMap(j -> ifNull(toInt8(j.3), -1), list) AS levels, if(notEmpty(levels) AND arrayMax(levels) >= 0 AND (arrayMax(levels) >= 2 OR NOT (has(levels, -1) OR arrayExists(j -> j.8, list))),
                 concat('"', ['low', 'medium', 'high', 'critical'][arrayMax(levels) + 1], '"'), '"unassessed"')).2, scan_sides) AS scan_levels,
               arrayMap(list -> (if(arrayExists(j -> j.4 IS NULL, list), NULL, arrayMax(arrayMap(j -> j.4, list))), if(arrayExists(j -> j.5 IS NULL, list), NULL, arrayMax(arrayMap(j -> j.5, list)))), scan_sides) AS scan_taxes
             FROM

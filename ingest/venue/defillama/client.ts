@@ -26,12 +26,19 @@ const BODY_BYTES_MAX = 96 * 1_048_576;
 /** How much of the past is read at the first pull. */
 export const PAST_MS = 90 * DAY_MS;
 
-/** One call; `endpoint` is the path without its arguments. Throws HttpError. */
-export function askLlama(run: Run, host: keyof typeof HOSTS, endpoint: string, path: string): Promise<Called> {
+/** One call; `endpoint` is the path without its arguments, `token` what it is about if not many. Throws HttpError. */
+export function askLlama(
+  run: Run,
+  host: keyof typeof HOSTS,
+  endpoint: string,
+  path: string,
+  token = "",
+): Promise<Called> {
   const origin = run.connections.origin("defillama") ?? HOSTS[host];
+  const bounds = { timeoutMs: TIMEOUT_MS, bodyBytesMax: BODY_BYTES_MAX };
   return callJson(
     run.connections,
-    { venue: "defillama", endpoint, url: `${origin}${path}`, timeoutMs: TIMEOUT_MS, bodyBytesMax: BODY_BYTES_MAX },
+    { venue: "defillama", endpoint, url: `${origin}${path}`, token, ...bounds },
     run.context,
   );
 }

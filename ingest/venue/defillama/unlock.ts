@@ -1,6 +1,8 @@
 // Unlock schedules of tracked tokens from DefiLlama's datasets: unofficial, so one it does not give is no schedule, not a failure.
 import { httpError, isHttpError } from "../../../schema/io/http.ts";
+import { NOT_OFFERED } from "../../../schema/source/source-health.ts";
 import { TRACKED, type TrackedToken } from "../../../schema/token/tracked.ts";
+import { tellOutcome } from "../../run/call.ts";
 import type { Run } from "../../run/run.ts";
 import { asList, asText } from "../../source/body.ts";
 import { ownSource } from "../../source/define-source.ts";
@@ -33,7 +35,8 @@ const isRefusal = (error: unknown): boolean =>
   isHttpError(error) && [401, 402, 403, 404, 410, 451].includes(error.status);
 
 async function readSchedule(run: Run, token: TrackedToken, slug: string): Promise<void> {
-  const { body, record } = await askLlama(run, "datasets", "emissions", `/emissions/${encodeURIComponent(slug)}`);
+  const path = `/emissions/${encodeURIComponent(slug)}`;
+  const { body, record } = await askLlama(run, "datasets", "emissions", path, token.id);
   const now = run.deps.clock.now();
   const { coin, releases } = parseSchedule(body, now);
   if (coin !== "" && coin !== token.id) throw httpError("bad_body", `the schedule is of ${coin.slice(0, 64)}`);
@@ -51,17 +54,32 @@ async function readSchedule(run: Run, token: TrackedToken, slug: string): Promis
   await run.take(rows, { now, record });
 }
 
-async function pull(run: Run): Promise<void> {
-  const { body } = await askLlama(run, "datasets", "emissionsProtocolsList", "/emissionsProtocolsList");
-  const listed = new Set(asList(body).map(asText));
-  for (const token of TRACKED) {
-    const slug = slugOf(token, listed);
-    if (slug === undefined) continue;
-    if (run.halted()) break;
-    await readSchedule(run, token, slug).catch((error: unknown) => {
-      if (!isRefusal(error)) run.fail(token.id, error);
-    });
+/** Reads one schedule; a refusal is told as such in the record of the call. */
+async function followOne(run: Run, token: TrackedToken, slug: string): Promise<void> {
+  const heard = run.context.log.listen();
+  try {
+    await readSchedule(run, token, slug);
+  } catch (error) {
+    if (!isRefusal(error)) run.fail(token.id, error);
+    else for (const record of heard()) tellOutcome(record, NOT_OFFERED);
+  } finally {
+    heard();
   }
+}
+
+async function pull(run: Run): Promise<void> {
+  const { body, record } = await askLlama(run, "datasets", "emissionsProtocolsList", "/emissionsProtocolsList");
+  const listed = new Set(asList(body).map(asText));
+  const slugs = TRACKED.flatMap((token) => {
+    const slug = slugOf(token, listed);
+    return slug === undefined ? [] : [{ token, slug }];
+  });
+  for (const { token, slug } of slugs) {
+    // Whom the list names and nobody asked about is not known to have none: the list brought nothing then.
+    if (run.halted()) return;
+    await followOne(run, token, slug);
+  }
+  record.rows += slugs.length;
 }
 
 export const defillamaUnlock = ownSource({

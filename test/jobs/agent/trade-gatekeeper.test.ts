@@ -2,13 +2,15 @@
 import fc from "fast-check";
 import t from "tap";
 import { judge } from "../../../jobs/agent/judge.ts";
-import { gateOf, tradeGatekeeper, unreadOf } from "../../../jobs/agent/trade-gatekeeper.ts";
+import { gateOf, tradeGatekeeper } from "../../../jobs/agent/trade-gatekeeper.ts";
 import { citedSources } from "../../../jobs/evaluate/evaluate.ts";
 import { evaluateOrder } from "../../../jobs/evaluate/evaluate-order.ts";
 import { liquidityOf, orderOf } from "../../../jobs/evaluate/order.ts";
-import { isGap } from "../../../jobs/measure/gap.ts";
+import { contractRiskOf } from "../../../jobs/evaluate/read-metrics.ts";
+import { gap, isGap } from "../../../jobs/measure/gap.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
+import { lostOf } from "../../../schema/evaluation/lost.ts";
 import type { EvaluatePolicy, Evaluation, OrderRequest } from "../../../schema/object/evaluation.ts";
 import type { Reason } from "../../../schema/reason.ts";
 import { isAssessed } from "../../../schema/shape/quantity.ts";
@@ -51,7 +53,7 @@ function run(test: Parameters<typeof plantedRun>[0], state: BuiltState, sizeUsd:
     size_usd: sizeUsd,
     ...(rules === undefined ? {} : { policy: rules }),
   });
-  const gathered = gateOf(evaluation, calls, rules?.allow_unassessed ?? []);
+  const gathered = gateOf(evaluation, calls, rules?.allow_unassessed ?? [], null);
   return plantedRun(test, tradeGatekeeper, { token: "maker", size_usd: sizeUsd }, gathered, AS_OF);
 }
 
@@ -127,7 +129,7 @@ t.test("REDUCE always tells a size that goes through and of which one per cent m
       const state = changed(change);
       const judgedAt = (sizeUsd: number) => {
         const { evaluation } = evaluated(state, { size_usd: sizeUsd, side, policy: rules }, own);
-        const { facts } = gateOf(evaluation, [], []);
+        const { facts } = gateOf(evaluation, [], [], null);
         const judged = judge(tradeGatekeeper.card, tradeGatekeeper.read(facts, {}));
         return { judged, details: tradeGatekeeper.tell(facts, {}, judged).details as Record<string, unknown> };
       };
@@ -197,38 +199,47 @@ t.test("nobody's word on what an owner may do is no good word", async (t) => {
   const { security } = state.sections;
   if (!isAssessed(security.contracts)) throw new Error("no contracts");
   const { contracts } = security;
-  const without = (
-    flag: "hidden_owner" | "selfdestruct" | "airdrop_scam" | "mintable",
-    reason: Reason,
-  ): BuiltState => ({
+  const unread = (reason: Reason, level = security.contract_risk): BuiltState => ({
     ...state,
     sections: {
       ...state.sections,
       security: {
         ...security,
-        contracts: contracts.map((one) => ({ ...one, [flag]: "unassessed" as const })),
-        unassessed: [{ path: `/contracts/0/${flag}`, reason }, ...security.unassessed],
+        contract_risk: level,
+        contracts: contracts.map((one, at) => (at === 0 ? { ...one, other_risks: "unassessed" as const } : one)),
+        unassessed: [{ path: "/contracts/0/other_risks", reason }, ...security.unassessed],
       },
     },
   });
   const judged = (one: BuiltState) => {
-    const { facts } = gateOf(evaluated(one, { size_usd: SMALL }).evaluation, [], [], {
-      ...{ unbuyable: null, unread: unreadOf(one) },
-    });
+    const { facts } = gateOf(evaluated(one, { size_usd: SMALL }).evaluation, [], [], null);
     return judge(tradeGatekeeper.card, tradeGatekeeper.read(facts, {})).class;
   };
-  t.equal(unreadOf(state), null);
   t.equal(judged(state), "proceed");
   for (const reason of ["pending", "stale", "source_error", "source_rate_limited"] as const) {
-    for (const flag of ["hidden_owner", "selfdestruct", "airdrop_scam"] as const) {
-      t.equal(unreadOf(without(flag, reason)), reason);
-      t.not(judged(without(flag, reason)), "proceed", `${flag}: ${reason}`);
-    }
-    t.equal(unreadOf(without("mintable", reason)), null, "it makes no contract one of high risk");
+    t.not(judged(unread(reason)), "proceed", reason);
+    const { data } = evaluated(unread(reason), { size_usd: SMALL }).evaluation;
+    t.not(data.verdict, "proceed", `the evaluation itself: ${reason}`);
+    const lost = lostOf(data).map(({ check }) => check);
+    t.ok(lost.includes("contract_risk"), "what it was judged without is counted");
   }
-  for (const reason of ["no_source", "proxy", "source_unverified"] as const)
-    t.equal(unreadOf(without("hidden_owner", reason)), null, `${reason} does not pass by waiting`);
-  t.equal(unreadOf(undefined), "stale");
+  t.equal(judged(unread("pending", "critical")), "avoid", "a danger that is known is one");
+  t.equal(contractRiskOf(unread("pending", "high").sections.security), "high");
+  t.same(contractRiskOf(unread("stale", "medium").sections.security), gap("stale"));
+});
+
+t.test("that no signal of depth is open says nothing while its rule is not judged", async (t) => {
+  const { signals } = maker.sections;
+  const open = (kinds: readonly string[], reason: Reason) =>
+    changed({
+      signals: { ...signals, open: [], partial: [{ path: "/open", reason, kinds: [...kinds] }] },
+      market: { change_24h_pct: -12 },
+    });
+  const lost = (state: BuiltState) =>
+    lostOf(evaluated(state, { size_usd: SMALL }).evaluation.data).map(({ check }) => check);
+  t.ok(lost(open(["depth_drop"], "source_error")).includes("depth_signals_open"));
+  t.notOk(lost(open(["depth_drop"], "insufficient_history")).includes("depth_signals_open"), "young is no loss");
+  t.notOk(lost(open(["tvl_drop"], "source_error")).includes("depth_signals_open"));
 });
 
 t.test("whatever of the state is lost, no order is allowed that was not", async (t) => {
@@ -242,7 +253,7 @@ t.test("whatever of the state is lost, no order is allowed that was not", async 
     { context: { btc_change_24h_pct: -12 }, supply: { unlocks_7d_pct: 9 } },
   );
   const verdictOf = (state: BuiltState, size: number) => {
-    const { facts } = gateOf(evaluated(state, { size_usd: size }).evaluation, [], []);
+    const { facts } = gateOf(evaluated(state, { size_usd: size }).evaluation, [], [], null);
     return judge(tradeGatekeeper.card, tradeGatekeeper.read(facts, {})).class;
   };
   assertProperty(

@@ -39,6 +39,35 @@ t.test("the same payment made each hour or each four hours is eight times or twi
   near(t, measure(0.0001, 4).apr, 21.9, "each 4 hours");
 });
 
+t.test("too few spans are young where the venues began late, and a hole where they did not", async (t) => {
+  const reason = (keep: (back: number) => boolean) => {
+    const { fundingPast } = wholeRows();
+    const last = Math.floor(AS_OF / 28_800_000);
+    const kept = fundingPast.map((row) => {
+      const nths = row.bucket.flatMap((span, nth) => (keep(last - span) ? [nth] : []));
+      return {
+        ...row,
+        bucket: nths.map((nth) => row.bucket[nth] ?? 0),
+        rate_8h: nths.map((nth) => row.rate_8h[nth] ?? 0),
+      };
+    });
+    const { percentile90d } = measure(0.0001, 8, { fundingPast: kept });
+    return typeof percentile90d === "number" ? "known" : percentile90d.gap;
+  };
+  t.equal(
+    reason(() => true),
+    "known",
+  );
+  t.equal(
+    reason((back) => back < 215),
+    "insufficient_history",
+  );
+  t.equal(
+    reason((back) => back < 20 || back > 120),
+    "insufficient_coverage",
+  );
+});
+
 t.test("past rates that differ in the last places of a sum are ties, in whichever order they were read", async (t) => {
   const last = Math.floor(AS_OF / 28_800_000);
   const spans = Array.from({ length: 270 }, (_, back) => last - back);

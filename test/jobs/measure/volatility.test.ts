@@ -27,6 +27,10 @@ t.test("and from one within three days on", (t) => {
   t.same(assessed(721, 71), ["realized30d", "sigma1h", "sigma24h", "sigma7d"]);
   t.same(assessed(721, 72), ["realized30d"], "of thirty days nine tenths are enough");
   const { sigma1h } = measureVolatility(closesOf(721, 72), none);
-  t.match(sigma1h, { gap: "insufficient_history" });
+  t.match(sigma1h, { gap: "insufficient_coverage" }, "what was stored before is not young");
+  t.match(measureVolatility(closesOf(100, 0), none).sigma1h, { gap: "insufficient_history" });
+  const holed = closesOf(721, 0).map((close, age) => (age > 1 && age < 600 ? undefined : close));
+  for (const one of ["sigma1h", "sigma24h", "realized24h", "realized30d"] as const)
+    t.match(measureVolatility(holed, none)[one], { gap: "insufficient_coverage" }, one);
   t.end();
 });

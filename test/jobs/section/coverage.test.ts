@@ -35,8 +35,8 @@ t.test("rules that could not be judged are named with their reason, beside the s
   t.match(signals.coverage, { assessed: 15, expected: 18 });
   t.same(signals.unassessed, [], "what the other rules found stands there");
   t.match(signals.partial, [
-    { path: "/open", reason: "no_source", detail: "Not judged: tvl_drop, depeg." },
-    { path: "/open", reason: "pending", detail: "Not judged: unlock_upcoming." },
+    { path: "/open", reason: "no_source", detail: "Not judged: tvl_drop, depeg.", kinds: ["tvl_drop", "depeg"] },
+    { path: "/open", reason: "pending", detail: "Not judged: unlock_upcoming.", kinds: ["unlock_upcoming"] },
   ]);
   t.end();
 });

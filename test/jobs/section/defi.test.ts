@@ -104,7 +104,18 @@ t.test("supply: unlocks", (t) => {
   const { supply: none, context: empty } = sectionsOf("aave", { unlocks: others });
   t.equal(reasonOf(none, "/next_unlock"), "no_source", "no schedule is not a schedule without unlocks");
   t.equal(reasonOf(empty, "/upcoming"), "no_source");
-  t.equal(reasonOf(sectionsOf("aave", { unlocks: [] }).supply, "/next_unlock"), "pending");
+  const said = (calls: FactRows["unlockCalls"], unlocks = others) =>
+    reasonOf(sectionsOf("aave", { unlocks, unlockCalls: calls }).supply, "/next_unlock");
+  const [list] = whole.unlockCalls;
+  if (list === undefined) throw new Error("no list");
+  const own = { ...list, token: "aave", endpoint: "emissions" };
+  t.equal(said([]), "pending");
+  t.equal(said([{ ...list, kept_at: 0 }]), "pending", "a list that was not followed to its end");
+  t.equal(said([{ ...list, kept_at: 0, last_outcome: "timeout" }]), "source_error");
+  t.equal(said([list, { ...own, last_outcome: "http_error" }]), "source_error", "its own schedule is on the list");
+  t.equal(said([list, { ...own, last_outcome: "rate_limited" }]), "source_rate_limited");
+  t.equal(said([list, { ...own, last_outcome: "not_offered", kept_at: 0 }]), "no_source", "it is not given away");
+  t.equal(said([list, own]), "stale", "what was read once is no schedule that is not there");
   const over = whole.unlocks.map((row) => ({ ...row, at: [], amount: [], kind: [] }));
   t.match(sectionsOf("aave", { unlocks: over }).supply, { next_unlock: null, unlocks_30d_pct: 0, unlocks_90d_pct: 0 });
   t.end();

@@ -130,7 +130,7 @@ const CASES: readonly Case[] = [
   ),
   ...at(
     "market",
-    "insufficient_history",
+    "insufficient_coverage",
     edit("hours", (row) => ({ ...row, at: row.at.slice(0, -5), close: row.close.slice(0, -5) })),
     ["/realized_vol_24h_pct"],
   ),

@@ -4,7 +4,7 @@ import { parseGoplus } from "../../../ingest/venue/goplus/parse-risk.ts";
 import { parseHoneypot } from "../../../ingest/venue/honeypot/contract-risk.ts";
 import { judge } from "../../../jobs/agent/judge.ts";
 import type { WalletFacts, WalletProfile } from "../../../jobs/agent/read-wallet.ts";
-import { gateOf, tradeGatekeeper, unbuyableOf, unreadOf } from "../../../jobs/agent/trade-gatekeeper.ts";
+import { gateOf, tradeGatekeeper, unbuyableOf } from "../../../jobs/agent/trade-gatekeeper.ts";
 import { walletGuard } from "../../../jobs/agent/wallet-guard.ts";
 import { citedSources } from "../../../jobs/evaluate/evaluate.ts";
 import { evaluateOrder } from "../../../jobs/evaluate/evaluate-order.ts";
@@ -85,7 +85,7 @@ function judgeOrder(fixture: OrderFixture, sizeUsd: number) {
     data: { ...data, ...about },
   };
   const unbuyable = side === "sell" ? null : unbuyableOf(state);
-  const { facts } = gateOf(evaluation, calls, [], { unbuyable, unread: unreadOf(state) });
+  const { facts } = gateOf(evaluation, calls, [], unbuyable);
   const judged = judge(tradeGatekeeper.card, tradeGatekeeper.read(facts, {}));
   return { judged, safeUsd: order && data.order ? data.order.largest_safe_size_usd : null };
 }

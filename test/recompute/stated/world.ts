@@ -4,7 +4,7 @@ import type { Deps } from "../../../jobs/deps.ts";
 import { loadMinute, loadUsual } from "../../../jobs/detect/load-rows.ts";
 import { measureInputs } from "../../../jobs/detect/measure-inputs.ts";
 import { evaluateState, type StandardEvaluation } from "../../../jobs/evaluate/evaluate.ts";
-import { RISK_RANK, readMetrics } from "../../../jobs/evaluate/read-metrics.ts";
+import { readMetrics } from "../../../jobs/evaluate/read-metrics.ts";
 import type { Facts } from "../../../jobs/fact/fact.ts";
 import type { AskedAt } from "../../../jobs/fact/held.ts";
 import { asKnown, loadFacts } from "../../../jobs/fact/load-facts.ts";
@@ -22,6 +22,7 @@ import { chainHead } from "../../../schema/query/chain/chain-head.ts";
 import { STATED } from "../../../schema/recompute/statement.ts";
 import { UNASSESSED } from "../../../schema/shape/quantity.ts";
 import { toTime } from "../../../schema/shape/time.ts";
+import { RISK_LEVELS } from "../../../schema/token/contract-flag.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 import { fillOutside } from "../../support/rows/analyst-rows.ts";
@@ -78,7 +79,7 @@ function shownMetrics(state: BuiltState, side: "buy" | "sell"): object {
       const value = metrics[id];
       if (value === null) return [id, null];
       if (isGap(value)) return [id, UNASSESSED];
-      return [id, id === "contract_risk" ? RISK_RANK[value] : roundRatio(value)];
+      return [id, id === "contract_risk" ? RISK_LEVELS[value] : roundRatio(value)];
     }),
   );
 }

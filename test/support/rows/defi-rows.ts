@@ -10,7 +10,15 @@ import { TRACKED, type TrackedToken } from "../../../schema/token/tracked.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-type Defi = "tvls" | "reserves" | "chainReserves" | "chainFigures" | "unlocks" | "chainTvls" | "stablecoins";
+type Defi =
+  | "tvls"
+  | "reserves"
+  | "chainReserves"
+  | "chainFigures"
+  | "unlocks"
+  | "unlockCalls"
+  | "chainTvls"
+  | "stablecoins";
 
 type Figure = readonly [figure: ChainFigureRow["figure"], value: number, provider?: string];
 
@@ -93,6 +101,12 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
         })),
       ),
     ),
+    unlockCalls: [
+      {
+        ...{ provider: "sandbox:defillama", source: "defillama-unlock", token: "", endpoint: "emissionsProtocolsList" },
+        ...{ first_at: asOf - DAY, last_outcome: "ok", last_at: asOf - HOUR, ok_at: asOf - HOUR, kept_at: asOf - HOUR },
+      },
+    ],
     unlocks: TRACKED.filter(hasSchedule).map(({ id }) => ({
       token: id,
       ...read,

@@ -144,7 +144,7 @@ function perpRows(): Pick<FactRows, Perp> {
     fundingPast: each((token, _, venue) => ({
       token,
       venue,
-      bucket: range(270),
+      bucket: range(270).map((nth) => Math.floor(AS_OF / 28_800_000) - 269 + nth),
       rate_8h: range(270).map((span) => 0.000002 * span),
     })),
     longShort: each((token, _, venue, v) =>
