@@ -2,12 +2,12 @@
 import type { Gates } from "../object/gates.ts";
 
 export const GATES: Gates = {
-  commit: "7933ec0fcfe439bed3fe15e076b39d289c356501",
+  commit: "08c26a1a536e6c807654868f9681a22bbf4146b7",
   fixtures: "test/recompute/gates/fixtures.ts",
   rows: [
     {
       agent: "trade-gatekeeper",
-      version: "trade-gatekeeper-6",
+      version: "trade-gatekeeper-7",
       fixtures: 33,
       to_pass: 5,
       to_stop: 23,

@@ -20,7 +20,7 @@ export const sourceCall = dataset({
     url: text("Address without keys."),
     requested_at: time("When it was sent. UTC."),
     responded_at: time("When it ended. UTC."),
-    outcome: word("ok, or why not: timeout, rate_limited, http_error, bad_body, refused, not_offered (there is nothing for us)."),
+    outcome: word("ok, or why not: timeout, rate_limited, http_error, bad_body, refused."),
     http_status: whole(16, "Status; 0 where there was no answer."),
     bytes: whole(32, "Size of the body. Bytes."),
     rows: whole(32, "Rows taken from it."),
