@@ -6,12 +6,12 @@ import { isFresh } from "../measure/cause.ts";
 import { measureFunding, type PastRate } from "../measure/funding.ts";
 import { derive, type Gap, gap, isGap, type Measured, rounded } from "../measure/gap.ts";
 import { isApplicable, measureOpenInterest, type OpenInterest } from "../measure/perp.ts";
-import { largestRatio, measureLiquidations } from "../measure/positioning.ts";
+import { largestRatio, measureLiquidations, type PastWatch } from "../measure/positioning.ts";
 import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import type { FundingReading, VenueOpenInterest } from "../signal/input.ts";
 import type { MeasuredInputs } from "./build-input.ts";
 import type { RowsOfToken } from "./rows.ts";
-import { medianHourOf, watchedProviders } from "./usual-liquidation.ts";
+import { medianHourOf, watchOfWeek } from "./usual-liquidation.ts";
 
 const SPAN_MS = 8 * HOUR_MS;
 const READINGS_MIN_MS = 15 * DAY_MS;
@@ -56,9 +56,9 @@ function readings(rates: readonly PastRate[], asOf: number): Measured<FundingRea
 }
 
 /** Of the venues that list the token: what is compared is of the same ones. */
-function weekProviders(rows: TokenFacts, own: RowsOfToken): string[] {
+function weekOf(rows: TokenFacts, own: RowsOfToken): PastWatch {
   const listed = new Set(rows.openInterest.map(({ provider }) => provider));
-  return watchedProviders(own.liquidationWatch.filter(({ provider }) => listed.has(provider)));
+  return watchOfWeek(own.liquidationWatch.filter(({ provider }) => listed.has(provider)));
 }
 
 /** null throughout for a token that no covered venue lists a perpetual of. */
@@ -69,8 +69,8 @@ export function measurePerpInputs(facts: Facts, rows: TokenFacts, own: RowsOfTok
   const { asOf } = facts;
   const interest = measureOpenInterest(rows, asOf);
   const funding = measureFunding(rows, interest, asOf);
-  const week = weekProviders(rows, own);
-  const closed = measureLiquidations(facts, rows, interest, "1h", week.length > 0 ? week : undefined);
+  const week = weekOf(rows, own);
+  const closed = measureLiquidations(facts, rows, interest, "1h", week.whole.length > 0 ? week : undefined);
   return {
     open_interest: venueInterest(rows, interest, asOf),
     funding_8h_pct: rounded(roundPct, funding.rate8h),

@@ -7,7 +7,7 @@ import { type RecordMinuteRow, recordMinute } from "../../schema/query/record/re
 import { signalLiquidationUsual, signalLiquidationWatch } from "../../schema/query/signal/signal-liquidation-usual.ts";
 import { candleWindow } from "../../schema/query/trade/candle-window.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
-import { closedByHour, medianHourOf, watchedProviders } from "../detect/usual-liquidation.ts";
+import { closedByHour, medianHourOf, watchOfWeek } from "../detect/usual-liquidation.ts";
 import { type CallsBehind, type Received, readBehind } from "../fact/read-behind.ts";
 import { isGap } from "../measure/gap.ts";
 import { roundUsd } from "../number/round.ts";
@@ -62,8 +62,8 @@ async function readUsual(store: Pick<Store, "query">, token: string, asOf: numbe
     store.query(signalLiquidationUsual, at),
     store.query(signalLiquidationWatch, at),
   ]);
-  const providers = watchedProviders(watched);
-  const [median, closed] = [medianHourOf(providers, usual), closedByHour(providers, usual)];
+  const week = watchOfWeek(watched);
+  const [median, closed] = [medianHourOf(week, usual), closedByHour(week, usual)];
   const inside = Math.ceil(hours) + 1;
   return {
     usualLiquidationsUsd: isGap(median) ? null : median,

@@ -1,31 +1,54 @@
 // Positioning in a token's perpetuals: long/short ratios, taker pressure, forced closures; unrounded.
 
 import type { LongShortLatestRow } from "../../schema/dataset/trade/long-short.ts";
-import { FRESHNESS } from "../../schema/freshness.ts";
+import { HOUR_MS } from "../../schema/duration.ts";
+import { FRESHNESS, kindOf } from "../../schema/freshness.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";
 import { sourceInfo } from "../source-info.ts";
-import { callsAbout, callsOf, isFresh, newest, whyMissing } from "./cause.ts";
+import { callsAbout, callsOf, isFresh, newest, venuesThatTold, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, type Measured } from "./gap.ts";
 import type { OpenInterest } from "./perp.ts";
 import { requireWeight, shareOf } from "./venue-weight.ts";
 
 const TAKER_SECONDS_MIN = 3_240;
 
-/** The fresh ratio of a kind on the venue with the most open interest. */
+/** What brings a kind wherever it is brought, as sources are named. */
+const BROUGHT_BY = { global_account: "long-short", top_position: "top-long-short" } as const;
+
+/** Beyond the hard limit: for so long a venue that fell silent is waited for. */
+const SILENT_S = 86_400;
+
+/** Venues that tell a kind: those that told it within a day, and those whose calls brought it lately. */
+function tellersOf(rows: TokenFacts, kind: keyof typeof BROUGHT_BY, asOf: number): string[] {
+  const read = rows.longShort.flatMap((row) =>
+    row.kind === kind && isFresh("long_short", row.read_at, asOf, SILENT_S) ? [row.venue] : [],
+  );
+  const calls = rows.calls.filter(({ source }) => kindOf(source) === BROUGHT_BY[kind]);
+  return [...new Set([...read, ...venuesThatTold(calls, "long_short")])];
+}
+
+/**
+ * The ratio of a kind on the venue with the most open interest among those that tell it. Where it fell silent there is
+ * none, with the reason of its calls: accounts of another venue are others.
+ */
 export function largestRatio(
   rows: TokenFacts,
-  kind: "global_account" | "top_position",
+  kind: keyof typeof BROUGHT_BY,
   interest: OpenInterest,
   asOf: number,
 ): Measured<LongShortLatestRow> {
-  const readings = rows.longShort.filter((row) => row.kind === kind);
-  const weight = ({ venue }: LongShortLatestRow) => interest.weights.get(venue) ?? 0;
-  const [largest] = readings
-    .filter((row) => isFresh("long_short", row.read_at, asOf))
-    .sort((a, b) => weight(b) - weight(a) || (a.venue < b.venue ? -1 : 1));
-  return largest ?? whyMissing(rows.calls, "long_short", newest(readings.map((row) => row.read_at)));
+  const weight = (venue: string) => interest.weights.get(venue) ?? 0;
+  const [largest] = tellersOf(rows, kind, asOf).sort((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1));
+  if (largest === undefined) return whyMissing(rows.calls, "long_short");
+  const unsized = [...interest.weights].flatMap(([venue, known]) => (Number.isFinite(known) ? [] : [venue]));
+  if (unsized.length > 0)
+    return gap("insufficient_coverage", `${unsized.join(", ")}, of whose size nothing is known, may be the largest.`);
+  const reading = rows.longShort.find((row) => row.kind === kind && row.venue === largest);
+  if (reading && isFresh("long_short", reading.read_at, asOf)) return reading;
+  const calls = rows.calls.filter(({ source }) => sourceInfo(source)?.venue === largest);
+  return whyMissing(calls, "long_short", reading?.read_at);
 }
 
 /**
@@ -40,10 +63,12 @@ export function measureTakers(rows: TokenFacts, interest: OpenInterest, asOf: nu
     value: row.buy / (row.buy + row.sell),
     weight: interest.weights.get(row.venue) ?? 0,
   }));
+  const isHole = fresh.some((row) => row.seconds < TAKER_SECONDS_MIN && row.first_ms <= row.end_at - HOUR_MS);
+  const short = isHole
+    ? gap("insufficient_coverage", "The hour is not stored whole, though some of before is.")
+    : gap("insufficient_history", "The hour is not stored whole yet.");
   const none =
-    fresh.length > 0
-      ? gap("insufficient_history", "The hour is not stored whole yet.")
-      : whyMissing(rows.calls, "taker_volume", newest(rows.takers.map((row) => row.end_at)));
+    fresh.length > 0 ? short : whyMissing(rows.calls, "taker_volume", newest(rows.takers.map((row) => row.end_at)));
   return derive([requireWeight(interest.weights, shares, none)], (venues) => {
     const share = weightedMean(venues);
     return derive([share / (1 - share)], (ratio) => ratio);
@@ -100,6 +125,22 @@ function shareCounted(reporters: readonly Reporter[], counted: readonly string[]
   return weigh(reporters.filter(({ provider }) => counted.includes(provider))) / weigh(reporters);
 }
 
+/** Providers whose past is known whole, and those whose past is long enough and has holes. */
+export type PastWatch = { readonly whole: readonly string[]; readonly holed: readonly string[] };
+
+/**
+ * Too little of the reporters' weight is counted. Where some have no past long enough yet, that is why if what all others
+ * carry would not be enough either.
+ */
+function tooFew(reporters: readonly Reporter[], past: PastWatch | undefined): Gap {
+  const old = past === undefined ? undefined : [...past.whole, ...past.holed];
+  const others = reporters.map(({ provider }) => provider).filter((provider) => old?.includes(provider) ?? true);
+  const isSized = reporters.every(({ weight }) => Number.isFinite(weight));
+  return isSized && !(shareCounted(reporters, others) >= SHARE_MIN)
+    ? gap("insufficient_history", "Too few venues were watched for long enough yet.")
+    : gap("insufficient_coverage", "Too few venues were watched throughout.");
+}
+
 type Span = "1h" | "24h";
 const SPAN_S = { "1h": 3_600, "24h": 86_400 } as const;
 /** Share of a span that must be covered: all but a few minutes, since the newest ones are always still to be read. */
@@ -150,23 +191,24 @@ function sumClosures(rows: TokenFacts, counted: readonly string[], span: Span) {
 
 /**
  * Forced closures of a window. Only venues that report them count; among those, an absent row is a measured zero
- * when the venue was read throughout. `only` limits it to some providers.
+ * when the venue was read throughout. Of a `past` those alone count that know it whole, so that both are of the same
+ * venues: the share they need is of all that report.
  */
 export function measureLiquidations(
   facts: Facts,
   rows: TokenFacts,
   { weights }: Pick<OpenInterest, "weights">,
   span: Span,
-  only?: readonly string[],
+  past?: PastWatch,
 ): Measured<Liquidations> {
-  const reporters = reportersOf(facts, rows, weights).filter(({ provider }) => only?.includes(provider) ?? true);
+  const reporters = reportersOf(facts, rows, weights);
   const fresh = reporters.filter((reporter) => reporter.fresh).map(({ provider }) => provider);
-  const counted = fresh.filter((provider) => secondsOf(rows, provider, span) >= neededS(span));
+  const watched = fresh.filter((provider) => secondsOf(rows, provider, span) >= neededS(span));
+  const counted = watched.filter((provider) => past?.whole.includes(provider) ?? true);
   const since = newest(callsAbout(rows.calls, "liquidation").map((call) => call.ok_at));
   if (fresh.length === 0) return whyMissing(rows.calls, "liquidation", since);
-  if (counted.length === 0) return notWatched(facts, rows, fresh, span);
-  if (!(shareCounted(reporters, counted) >= SHARE_MIN))
-    return gap("insufficient_coverage", "Too few venues were watched throughout.");
+  if (watched.length === 0) return notWatched(facts, rows, fresh, span);
+  if (!(shareCounted(reporters, counted) >= SHARE_MIN)) return tooFew(reporters, past);
   const { singly, ...sums } = sumClosures(rows, counted, span);
   const venuesOf = (providers: readonly string[]) =>
     reporters.flatMap(({ provider, venue }) => (providers.includes(provider) ? [venue] : [])).sort();

@@ -138,16 +138,15 @@ WITH
       GROUP BY span
     )
   ) AS settled,
-  -- Ratios of accounts: that of the venue with the most open interest.
+  -- Ratios of accounts: that of the venue with the most open interest among those that tell the kind, while it is read.
   (
-    SELECT groupArray((venue, kind, ratio))
+    SELECT groupArray((venue, kind, ratio, read_ms))
     FROM
     (
-      SELECT toString(venue) AS venue, toString(kind) AS kind, argMax(ratio, (at, retrieved_at, stored_at)) AS ratio, max(at) AS read_at
+      SELECT toString(venue) AS venue, toString(kind) AS kind, argMax(ratio, (at, retrieved_at, stored_at)) AS ratio, toUnixTimestamp64Milli(max(at)) AS read_ms
       FROM long_short_versions
       WHERE token = {token:String} AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 1 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
       GROUP BY venue, kind
-      HAVING read_at >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR
     )
   ) AS read_ratios,
   -- Taker buys of the hour that ends with each venue's newest window, which must be whole.
@@ -352,8 +351,11 @@ FROM
           arrayFilter(x -> x.2, spans).1 AS past_rates,
           if(notEmpty(marked) AND NOT is_open AND arraySum(w -> if(has(marked.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
             arraySum(m -> m.2 * m.3, marked) / arraySum(marked.3), NULL) AS basis,
-          arrayFilter(r -> r.2 = 'global_account', all_ratios) AS account_ratios,
-          arrayFilter(r -> r.2 = 'top_position', all_ratios) AS trader_ratios,
+          -- Of the largest while it is read; nobody's where one of unknown size may be that.
+          arrayMap(list -> arrayFilter(r -> r.4 >= at_ms - 7200000 AND NOT is_open, arraySlice(list, 1, 1)),
+            arrayMap(kind -> arrayFilter(r -> r.2 = kind, all_ratios), ['global_account', 'top_position'])) AS largest_ratios,
+          largest_ratios[1] AS account_ratios,
+          largest_ratios[2] AS trader_ratios,
           if(notEmpty(takers) AND NOT is_open AND arraySum(w -> if(has(takers.1, w.1), w.2, 0), interest_weights) / interest_whole >= 0.6,
             arraySum(v -> v.2 * v.3, takers) / arraySum(takers.3), NULL) AS taker_share,
           if(NOT is_open AND arraySum(perp_known.2) = 0, arrayMap(w -> (w.1, toFloat64(1)), perp_known), perp_known) AS perp_weights,
@@ -365,7 +367,10 @@ FROM
             (arraySum(w -> if(has(days.1, w.1), w.2, 0), weights) + 7 * arraySum(fresh_told.2)) / (whole + 7 * arraySum(told.2)) AS day_share,
             if(length(days) + length(fresh_told) > 0 AND day_share >= 0.6, arraySum(days.2) + arraySum(fresh_told.2), NULL) AS volume_24h,
             arraySum(interest_weights.2) AS interest_whole,
-            arraySort(r -> (-arrayFirst(w -> w.1 = r.1, interest_weights).2, r.1), read_ratios) AS all_ratios,
+            -- A venue whose calls brought a kind tells it, whatever is stored by now.
+            arraySort(r -> (-arrayFirst(w -> w.1 = r.1, interest_weights).2, r.1, -r.4),
+              arrayConcat(read_ratios, arrayMap(c -> (c.9, if(c.2 = 'long-short', 'global_account', 'top_position'), toFloat64(0), toInt64(0)),
+                arrayFilter(c -> c.2 IN ('long-short', 'top-long-short') AND c.3 != '' AND c.8 > 0, calls)))) AS all_ratios,
             arrayMap(v -> (v.1, v.2, arrayFirst(w -> w.1 = v.1, interest_weights).2), read_takers) AS takers,
             arrayConcat(interest_weights, arrayMap(v -> (v, toFloat64(0)), arrayFilter(v -> NOT has(interest_weights.1, v),
               arrayDistinct(arrayConcat(perp_hours.1, perp_tickers.1))))) AS perp_known,

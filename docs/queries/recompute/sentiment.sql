@@ -4,7 +4,7 @@
 -- by open interest, where these hold 60 % of it; puts over calls are told of both coins together.
 WITH
   toUnixTimestamp64Milli({at:DateTime64(3, 'UTC')}) AS at_ms,
-  -- How those who tell of perpetuals were doing in the last two hours, by token; what is of none is of all.
+  -- How those who tell of perpetuals and accounts were doing in the last two hours, by token; what is of none is of all.
   (
     SELECT groupArray((token, list))
     FROM
@@ -16,7 +16,7 @@ WITH
           argMax(outcome, (responded_at, id)) = 'ok' AS last_ok, toUnixTimestamp64Milli(min(responded_at)) AS first_ms,
           toUnixTimestamp64Milli(maxIf(responded_at, outcome = 'ok')) AS ok_ms, toUnixTimestamp64Milli(maxIf(responded_at, outcome = 'ok' AND rows > 0)) AS kept_ms
         FROM source_call
-        WHERE (source LIKE '%-open-interest%' OR source LIKE '%-funding%') AND requested_at > fromUnixTimestamp64Milli(intDiv(at_ms - 180000, 600000) * 600000 - 7200000, 'UTC')
+        WHERE (source LIKE '%-open-interest%' OR source LIKE '%-funding%' OR source LIKE '%-long-short') AND requested_at > fromUnixTimestamp64Milli(intDiv(at_ms - 180000, 600000) * 600000 - 7200000, 'UTC')
           AND requested_at <= {at:DateTime64(3, 'UTC')} AND responded_at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
         GROUP BY token, kind, who, endpoint
         ORDER BY token, kind, who, endpoint
@@ -79,19 +79,18 @@ WITH
       GROUP BY token
     )
   ) AS funding_of,
-  -- Ratios of accounts by token and venue.
+  -- Ratios of accounts by token and venue, with when they were read.
   (
     SELECT groupArray((token, list))
     FROM
     (
-      SELECT token, groupArray((venue, ratio)) AS list
+      SELECT token, groupArray((venue, ratio, read_ms)) AS list
       FROM
       (
-        SELECT toString(token) AS token, toString(venue) AS venue, argMax(ratio, (at, retrieved_at, stored_at)) AS ratio, max(at) AS read_at
+        SELECT toString(token) AS token, toString(venue) AS venue, argMax(ratio, (at, retrieved_at, stored_at)) AS ratio, toUnixTimestamp64Milli(max(at)) AS read_ms
         FROM long_short_versions
         WHERE kind = 'global_account' AND at > toStartOfMinute({at:DateTime64(3, 'UTC')}) - INTERVAL 1 DAY AND at <= {at:DateTime64(3, 'UTC')} AND stored_at <= {known:DateTime64(3, 'UTC')}
         GROUP BY token, venue
-        HAVING read_at >= {at:DateTime64(3, 'UTC')} - INTERVAL 2 HOUR
         ORDER BY token, venue
       )
       GROUP BY token
@@ -117,11 +116,13 @@ WITH
     (
       SELECT *, round(if(notEmpty(rates) AND NOT is_open AND arraySum(w -> if(has(rates.1, w.1), w.2, 0), weights) / arraySum(weights.2) >= 0.6,
           arraySum(r -> r.2 * r.3, rates) / arraySum(rates.3), NULL), 4) AS funding_8h,
-        if(listing = 1 AND notEmpty(all_ratios), toNullable(round(all_ratios[1].2, 6)), NULL) AS ratio
+        if(listing = 1 AND notEmpty(all_ratios) AND NOT is_open AND all_ratios[1].3 >= at_ms - 7200000, toNullable(round(all_ratios[1].2, 6)), NULL) AS ratio
       FROM
       (
         SELECT *, arrayFilter(r -> r.3 >= arraySum(fresh.3) * 0.01, arrayMap(f -> (f.1, assumeNotNull(f.3 * 8 / f.4), arrayFirst(v -> v.1 = f.1, fresh).3), standing)) AS rates,
-          arraySort(r -> (-arrayFirst(w -> w.1 = r.1, weights).2, r.1), own_ratios) AS all_ratios,
+          -- The venue with the most open interest among those that tell it, which counts while it is read: nobody where one of unknown size may be that.
+          arraySort(r -> (-arrayFirst(w -> w.1 = r.1, weights).2, r.1, -r.3),
+            arrayConcat(own_ratios, arrayMap(c -> (c.2, toFloat64(0), toInt64(0)), arrayFilter(c -> c.1 = 'long-short' AND c.6 > 0, own_calls)))) AS all_ratios,
           arrayMax(arrayConcat([toInt64(0)], fresh.2, funding.2)) AS newest_ms, if(listing = 1 AND newest_ms > 0, newest_ms, at_ms) AS seen_at
         FROM
         (

@@ -576,7 +576,8 @@ FROM
         -- The week's whole days by the hour, of all chains together.
         if(has_flows AND notEmpty(chains) AND length(of_chains) = length(chains), arrayMap(a -> arraySum(c -> c.2[a + 24] - c.2[a], sums), arrayFilter(a -> arrayAll(c -> c.3[a + 24] - c.3[a] >= 86400, sums), range(1, 721))), []) AS windows,
         arrayMap(p -> (p.1, arraySum(o -> o.1 * o.2, p.2) / arraySum(p.2.2)), arrayFilter(p -> notEmpty(p.2) AND arraySum(p.2.2) >= 0.6 * interest_whole, weighed)) AS past_rates,
-        arrayFilter(r -> r.3 AND arrayFirst(o -> o.1 = r.1, arrayConcat(arrayMap(o -> (o.1, o.2), totals), watched)).2[1] >= 3240, reporters) AS counted,
+        -- Of the week's providers alone where any was watched, so that both are of the same ones; the share they need is of all reporters.
+        arrayFilter(r -> r.3 AND (empty(week) OR has(week, r.1)) AND arrayFirst(o -> o.1 = r.1, arrayConcat(arrayMap(o -> (o.1, o.2), totals), watched)).2[1] >= 3240, reporters) AS counted,
         -- Minutes since the hour are looked at where the last quarter closed beyond what the hours of some venue hold.
         notEmpty(bounds) AND arrayExists(c -> c > arrayMin(bounds.1) OR c < arrayMax(bounds.2), bar_closes) AS is_outside
       FROM
@@ -585,9 +586,9 @@ FROM
           arrayMap(c -> (c.1, arrayConcat([toFloat64(0)], arrayCumSum(c.2)), arrayConcat([toUInt64(0)], arrayCumSum(c.3))), of_chains) AS sums,
           arraySum(interest_weights.2) AS interest_whole,
           arrayMap(p -> (p.1, arrayFilter(o -> o.2 > 0, arrayMap(v -> (v.2, arrayFirst(w -> w.1 = v.1, interest_weights).2), p.2))), settled) AS weighed,
-          -- provider, venue, read lately, weight; of the week's providers alone where any was watched
+          -- provider, venue, read lately, weight
           arrayMap(p -> (p, arrayFirst(o -> o.1 = p, places).2 AS place, arrayMax(c -> if(c.1 = p, c.7, 0), closing) >= at_ms - 900000,
-            arrayFirst(w -> w.1 = place, interest_weights).2), arrayFilter(p -> has(places.1, p) AND (empty(week) OR has(week, p)), arraySort(arrayDistinct(closing.1)))) AS reporters
+            arrayFirst(w -> w.1 = place, interest_weights).2), arrayFilter(p -> has(places.1, p), arraySort(arrayDistinct(closing.1)))) AS reporters
         FROM
         (
           SELECT *,

@@ -35,7 +35,7 @@ GROUP BY token, provider
 ORDER BY token, provider`,
 };
 
-/** `hours` are ages of hours whose closures of the token were read whole. */
+/** `hours` are ages of hours whose closures of the token were read whole, over eight days: by the day before the week it is known that it has a hole. */
 export type SignalLiquidationWatchRow = {
   readonly token: string;
   readonly provider: string;
@@ -51,17 +51,17 @@ FROM (
     intervalLengthSum(greatest(starts, {asOf:Int64} - (age + 1) * 3600000), least(ends, {asOf:Int64} - age * 3600000)) / 1000 AS seconds
   FROM (
     SELECT w.token AS token, toString(w.provider) AS provider,
-      greatest(toUnixTimestamp64Milli(w.from_at), {asOf:Int64} - 7 * 86400000) AS starts, least(toUnixTimestamp64Milli(w.to_at), {asOf:Int64}) AS ends,
+      greatest(toUnixTimestamp64Milli(w.from_at), {asOf:Int64} - 8 * 86400000) AS starts, least(toUnixTimestamp64Milli(w.to_at), {asOf:Int64}) AS ends,
       arrayJoin(range(toUInt32(intDiv({asOf:Int64} - ends, 3600000)), toUInt32(intDiv({asOf:Int64} - starts - 1, 3600000)) + 1)) AS age
     FROM liquidation_watch AS w
-    WHERE ${knownOf("w")} AND w.token IN {tokens:Array(String)} AND w.from_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY
-      AND w.from_at < fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AND w.to_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
+    WHERE ${knownOf("w")} AND w.token IN {tokens:Array(String)} AND w.from_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 9 DAY
+      AND w.from_at < fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AND w.to_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY
   )
   GROUP BY token, provider, age
   UNION ALL
   SELECT w.token, toString(w.provider), toUInt32(intDiv({asOf:Int64} - toUnixTimestamp64Milli(w.at), 3600000)) AS age, sum(w.window_s) AS seconds
   FROM liquidation_window AS w FINAL
-  WHERE ${knownOf("w")} AND w.token IN {tokens:Array(String)} AND w.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
+  WHERE ${knownOf("w")} AND w.token IN {tokens:Array(String)} AND w.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY
     AND w.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   GROUP BY w.token, w.provider, age
 )

@@ -3,12 +3,16 @@ import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
-/** `end_at` is the end of the newest window in epoch milliseconds; `seconds` is how much of the hour was read. */
+/**
+ * `first_ms` is the start of the oldest window of a day and `end_at` the end of the newest, in epoch milliseconds; `seconds`
+ * is how much of the hour was read.
+ */
 type TakerHourRow = {
   readonly token: string;
   readonly venue: string;
   readonly provider: string;
   readonly symbol: string;
+  readonly first_ms: number;
   readonly end_at: number;
   readonly retrieved_ms: number;
   readonly seconds: number;
@@ -20,7 +24,7 @@ export const takerHour: Query<Instant, TakerHourRow> = {
   name: "taker-hour",
   sql: `
 WITH arrayMax(x -> x.1, series) AS last_end, arrayFilter(x -> x.1 > last_end - 3600000, series) AS hour
-SELECT token, venue, provider, symbol, last_end AS end_at, retrieved_ms,
+SELECT token, venue, provider, symbol, series[1].1 - series[1].2 * 1000 AS first_ms, last_end AS end_at, retrieved_ms,
   arraySum(x -> x.2, hour) AS seconds, arraySum(x -> x.3, hour) AS buy, arraySum(x -> x.4, hour) AS sell
 FROM (
   SELECT v.token AS token, v.venue AS venue, any(v.provider) AS provider, any(v.symbol) AS symbol,

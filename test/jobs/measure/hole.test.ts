@@ -1,7 +1,7 @@
 // What tells a hole from a short history: the earliest reading that is stored, however long the service stood still.
 import t from "tap";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
-import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
+import { measureLiquidations, measureTakers } from "../../../jobs/measure/positioning.ts";
 import { measureSpot } from "../../../jobs/measure/spot.ts";
 import { measureTvl } from "../../../jobs/measure/tvl.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
@@ -9,6 +9,7 @@ import { tvlLatest } from "../../../schema/query/chain/tvl-latest.ts";
 import { liquidationWatch } from "../../../schema/query/trade/liquidation-watch.ts";
 import { liquidationWindowSum } from "../../../schema/query/trade/liquidation-window-sum.ts";
 import { openInterestLatest } from "../../../schema/query/trade/open-interest-latest.ts";
+import { takerHour } from "../../../schema/query/trade/taker-hour.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -100,6 +101,27 @@ t.test(
     t.same(await tvlOf([...every(120, 110), ...every(3, 0)]), [hole, "known"], "a stop of four days and more");
   },
 );
+
+t.test("takers of an hour that is not stored whole are lost where we read before it", async (t) => {
+  const takersOf = async (instants: readonly number[]) => {
+    await store.command("TRUNCATE TABLE taker_volume");
+    const rows = VENUES.flatMap((venue) =>
+      instants.map((end) => ({
+        ...{ token: "bitcoin", venue, symbol: "X", provider: PROVIDER(venue), retrieved_at: end },
+        ...{ at: end - 10 * MINUTE_MS, window_s: 600, buy: 3, sell: 2 },
+      })),
+    );
+    await store.insert("taker_volume", rows, `takers~${instants.length}`);
+    const takers = await store.query(takerHour, { asOf: AS_OF, tokens: ["bitcoin"] });
+    const facts = factsOf({ ...wholeRows(), takers }).tokens.get("bitcoin");
+    if (!facts) throw new Error("no facts");
+    const ratio = measureTakers(facts, measureOpenInterest(facts, AS_OF), AS_OF);
+    return typeof ratio === "number" ? ratio : ratio.gap;
+  };
+  t.ok(Math.abs(Number(await takersOf(every(1, 0))) - 1.5) < 1e-9);
+  t.equal(await takersOf(every(0.5, 0)), "insufficient_history", "the first half hour");
+  t.equal(await takersOf([...every(3, 2), ...every(0.5, 0)]), "insufficient_coverage", "a stop of an hour and a half");
+});
 
 t.test("a close that lacks is a hole where one of longer ago is stored, and young where none is", async (t) => {
   const reasonsOf = (...backs: readonly string[]) => {

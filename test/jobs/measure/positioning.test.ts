@@ -2,7 +2,7 @@
 import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
-import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
+import { largestRatio, measureLiquidations, measureTakers } from "../../../jobs/measure/positioning.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
@@ -147,4 +147,80 @@ t.test("a change of open interest is a hole where an older reading is stored, an
     "insufficient_history",
     "insufficient_history",
   ]);
+});
+
+type Rows = FactRows["longShort"][number];
+type Call = FactRows["calls"][number];
+type Interest = FactRows["openInterest"][number];
+
+/** What is told of bitcoin's accounts; binance holds most open interest, then bybit, then okx. */
+function ratioOf(
+  edit: {
+    readonly rows?: (row: Rows) => Rows | null;
+    readonly calls?: (call: Call) => Call | null;
+    readonly interest?: (row: Interest) => Interest | null;
+  },
+  kind: "global_account" | "top_position" = "global_account",
+) {
+  const whole = wholeRows();
+  const kept = <R>(list: readonly R[], change: ((one: R) => R | null) | undefined) =>
+    list.flatMap((one) => (change ? (change(one) ?? []) : one));
+  const facts = factsOf({
+    ...whole,
+    longShort: kept(whole.longShort, edit.rows),
+    calls: kept(whole.calls, edit.calls),
+    openInterest: kept(whole.openInterest, edit.interest),
+  });
+  const rows = facts.tokens.get("bitcoin");
+  if (!rows) throw new Error("no facts");
+  return largestRatio(rows, kind, measureOpenInterest(rows, AS_OF), AS_OF);
+}
+const HOUR = 3_600_000;
+const silent = (row: Rows): Rows => (row.venue === "binance" ? { ...row, read_at: AS_OF - 3 * HOUR } : row);
+const gone = (row: Rows) => (row.venue === "binance" ? null : row);
+const isRatioCall = ({ source }: Call) => source === "binance-long-short";
+
+t.test("accounts of another venue are never taken for those of the largest one, which fell silent", async (t) => {
+  t.match(ratioOf({}), { venue: "binance" });
+  t.match(ratioOf({ rows: silent }), { gap: "stale", since: AS_OF - 10_000 });
+  t.match(ratioOf({ rows: silent }, "top_position"), { gap: "stale" });
+  const failing = (call: Call): Call =>
+    isRatioCall(call) ? { ...call, last_outcome: "http_error", ok_at: 0, kept_at: 0 } : call;
+  t.match(ratioOf({ rows: silent, calls: failing }), { gap: "source_error", since: AS_OF - 3 * HOUR });
+  t.match(ratioOf({ rows: gone }), { gap: "stale" }, "its calls brought them, though none is stored");
+  t.match(
+    ratioOf({ interest: (row) => (row.venue === "okx" ? null : row) }),
+    { gap: "insufficient_coverage", detail: /okx/ },
+    "which may be the largest",
+  );
+  t.match(ratioOf({ rows: (row) => (row.venue === "okx" ? { ...row, read_at: AS_OF - 3 * HOUR } : row) }), {
+    venue: "binance",
+  });
+});
+
+t.test("a venue that told none for a day, and whose calls bring none, silences nobody", async (t) => {
+  const calls = (call: Call) => (isRatioCall(call) ? null : call);
+  t.match(ratioOf({ rows: gone, calls }), { venue: "bybit" });
+  t.match(ratioOf({ rows: gone, calls: (call) => (isRatioCall(call) ? { ...call, kept_at: 0 } : call) }), {
+    venue: "bybit",
+  });
+  const longAgo = (row: Rows): Rows => (row.venue === "binance" ? { ...row, read_at: AS_OF - 27 * HOUR } : row);
+  t.match(ratioOf({ rows: longAgo, calls }), { venue: "bybit" });
+  t.match(ratioOf({ rows: gone }, "top_position"), { venue: "bybit" }, "what its calls brought is of another kind");
+  t.match(ratioOf({ rows: () => null, calls: (call) => (/long-short/.test(call.source) ? null : call) }), {
+    gap: "pending",
+  });
+});
+
+t.test("takers of an hour that is not stored whole: a hole beside older ones, young without", async (t) => {
+  const takersOf = (given: Partial<FactRows["takers"][number]>) => {
+    const whole = wholeRows();
+    const rows = factsOf({ ...whole, takers: whole.takers.map((row) => ({ ...row, ...given })) }).tokens.get("bitcoin");
+    if (!rows) throw new Error("no facts");
+    return measureTakers(rows, measureOpenInterest(rows, AS_OF), AS_OF);
+  };
+  const end_at = AS_OF - 60_000;
+  t.type(takersOf({}), "number");
+  t.match(takersOf({ end_at, seconds: 3_000, first_ms: end_at - HOUR }), { gap: "insufficient_coverage" });
+  t.match(takersOf({ end_at, seconds: 3_000, first_ms: end_at - HOUR + 1 }), { gap: "insufficient_history" });
 });

@@ -229,7 +229,7 @@ const CASES: readonly Case[] = [
   ...at(
     "derivatives",
     "insufficient_history",
-    edit("takers", (row) => ({ ...row, seconds: 600 })),
+    edit("takers", (row) => ({ ...row, seconds: 600, first_ms: AS_OF - 660_000 })),
     ["/taker_buy_sell_ratio_1h"],
   ),
   ...at("derivatives", "insufficient_history", (rows) => ({ ...rows, liquidationWatch: [] }), [

@@ -153,6 +153,19 @@ export async function openStated(
   ] as const)
     await deps.store.command(`INSERT INTO ${table} SELECT * REPLACE (at + INTERVAL 5 SECOND AS at, retrieved_at + INTERVAL 5 SECOND AS retrieved_at, NULL AS ${column})
       FROM ${table} WHERE ${where} AND at < fromUnixTimestamp64Milli(${AS_OF}, 'UTC') - INTERVAL 5 SECOND ORDER BY at DESC LIMIT 1`);
+  // Of one the largest venue tells no accounts for three hours, and was not watched for twenty; of another its calls alone tell.
+  const largest = (token: string) => `token = '${token}' AND venue = 'binance'`;
+  for (const [table, where] of [
+    ["long_short", `${largest("uniswap")} AND at > fromUnixTimestamp64Milli(${AS_OF - 3 * HOUR_MS}, 'UTC')`],
+    ["long_short", largest("binancecoin")],
+    [
+      "liquidation_watch",
+      `${largest("uniswap")} AND to_at > fromUnixTimestamp64Milli(${AS_OF - 60 * HOUR_MS}, 'UTC') AND to_at < fromUnixTimestamp64Milli(${AS_OF - 40 * HOUR_MS}, 'UTC')`,
+    ],
+  ] as const)
+    await deps.store.command(`DELETE FROM ${table} WHERE ${where}`);
+  await deps.store.command(`INSERT INTO source_call (* EXCEPT (stored_at)) SELECT * EXCEPT (stored_at) REPLACE (concat(toString(id), 'ls') AS id, 'binance-long-short' AS source)
+      FROM source_call WHERE token = 'binancecoin' AND source = 'binance-funding'`);
   // Both tell of the same days; a store that writers fill holds no two readings of a key that none has replaced.
   await deps.store.command("OPTIMIZE TABLE fear_greed FINAL");
   sandbox.setTime({ frozenMs: AS_OF + MINUTE_MS });

@@ -156,6 +156,7 @@ function perpRows(): Pick<FactRows, Perp> {
     ).flat(),
     takers: each((token, _, venue, v) => ({
       ...base(token, venue, at),
+      first_ms: AS_OF - 24 * HOUR,
       end_at: AS_OF - MINUTE,
       seconds: 3_600,
       buy: 100 + v,
