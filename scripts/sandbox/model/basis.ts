@@ -1,7 +1,7 @@
 // What separates a venue's price from the common one: a few basis points of its own, and on perpetuals the premium.
 import { HOUR_MS } from "../../../schema/duration.ts";
 import type { Asset } from "./asset.ts";
-import { createCache } from "./cache.ts";
+import { createCache, grown, MARKETS_MAX } from "./cache.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { noise } from "./hash.ts";
 import type { Market } from "./market.ts";
@@ -25,15 +25,15 @@ export type Basis = {
 
 const FLAT = new Float64Array(25);
 
-export const createBasis = (paths: Paths): Basis => {
-  const cache = createCache<Float64Array>(4000);
-  const premiums = createCache<number>(40_000);
+export const createBasis = (paths: Paths, tokens: number): Basis => {
+  const cache = createCache<Float64Array>(grown(4000, tokens));
+  const premiums = createCache<number>(grown(40_000, tokens));
 
   const change = (asset: Asset, timeMs: number, hours: number): number =>
     paths.logAt(asset, timeMs) - paths.logAt(asset, timeMs - hours * HOUR_MS);
 
   const premium = (market: Market, hour: number): number =>
-    premiums.get(hour * 10_000 + market.index, () => {
+    premiums.get(hour * MARKETS_MAX + market.index, () => {
       // An hour late, so that the path between two marks never tells what the next hour brings.
       const timeMs = (hour - 1) * HOUR_MS;
       const trend = change(market.asset, timeMs, 24);
@@ -46,7 +46,7 @@ export const createBasis = (paths: Paths): Basis => {
 
   const offsets = (market: Market, price: PriceKind, day: number): Float64Array => {
     if (price === "index") return FLAT;
-    return cache.get((day * 2 + (price === "mark" ? 1 : 0)) * 10_000 + market.index, () => {
+    return cache.get((day * 2 + (price === "mark" ? 1 : 0)) * MARKETS_MAX + market.index, () => {
       const marks = new Float64Array(25);
       for (let hour = 0; hour <= 24; hour++) {
         const at = day * 24 + hour;

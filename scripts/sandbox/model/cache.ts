@@ -2,6 +2,12 @@
 
 type Cache<V> = { get(key: number, compute: () => V): V };
 
+/** As many entries as a market of so many tokens needs where a hundred need so many. */
+export const grown = (entries: number, tokens: number): number => Math.ceil(entries * Math.max(1, tokens / 100));
+
+/** More than there are markets of ten thousand tokens: keys of one instant lie beside one another. */
+export const MARKETS_MAX = 1_000_000;
+
 /** Two generations: what is used moves to the young one, and the old one is dropped whole when the young is full. */
 export const createCache = <V>(entriesMax: number): Cache<V> => {
   const youngMax = Math.max(1, entriesMax >> 1);

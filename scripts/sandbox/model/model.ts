@@ -27,8 +27,8 @@ export const createModel = (seed: number, planted: readonly Planted[] = []): Mod
   const assets = createAssets(seed);
   const plan = createPlan(planted);
   const paths = createPaths(seed, assets, plan);
-  const basis = createBasis(paths);
-  const series = createSeries(paths, basis);
+  const basis = createBasis(paths, assets.length);
+  const series = createSeries(paths, basis, assets.length);
   const all = createMarkets(seed, assets);
   const bySymbol = new Map(all.map((market) => [`${market.venue}/${market.kind}/${market.symbol}`, market]));
   return {

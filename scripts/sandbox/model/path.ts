@@ -1,6 +1,6 @@
 // Minute paths of every token, computed a day at a time from (seed, day) alone and kept in a bounded cache.
 import type { Asset } from "./asset.ts";
-import { createCache } from "./cache.ts";
+import { createCache, grown } from "./cache.ts";
 import {
   agitation,
   DAY_MINUTES,
@@ -157,7 +157,7 @@ const finishDay = (asset: Asset, day: number, log: Float64Array, heat: Float32Ar
 /** Opens the paths of all assets under one seed; nothing is stored beyond the caches. */
 export const createPaths = (seed: number, assets: readonly Asset[], plan: Plan): Paths => {
   const factors = createFactors(seed);
-  const days = createCache<DayPath>(1300);
+  const days = createCache<DayPath>(grown(1300, assets.length));
   const dollars = assets.find((asset) => asset.token.symbol === "USDT");
 
   const shocks = (asset: Asset | null, fromMinute: number, toMinute: number): Shock[] => {

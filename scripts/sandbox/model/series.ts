@@ -1,7 +1,7 @@
 // Candles of one instrument: minutes from the token's path plus the venue's own offset, everything longer by adding minutes.
 import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { Basis, PriceKind } from "./basis.ts";
-import { createCache } from "./cache.ts";
+import { createCache, grown, MARKETS_MAX } from "./cache.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { FAR_DAYS, farDay } from "./far-day.ts";
 import { farHour } from "./far-hour.ts";
@@ -26,8 +26,8 @@ export type Series = {
   running(market: Market, nowMs: number): Candle;
 };
 
-export const createSeries = (paths: Paths, basis: Basis): Series => {
-  const hours = createCache<Candle>(60_000);
+export const createSeries = (paths: Paths, basis: Basis, tokens: number): Series => {
+  const hours = createCache<Candle>(grown(60_000, tokens));
 
   const minutes = (market: Market, price: PriceKind, fromMinute: number, toMinute: number, sink: Sink): void =>
     generateMinutes(paths, basis, market, price, fromMinute, toMinute, sink);
@@ -42,7 +42,7 @@ export const createSeries = (paths: Paths, basis: Basis): Series => {
   const hour = (market: Market, price: PriceKind, index: number, nowMs: number): Candle => {
     const far = price === "trade" && index * 60 < farUntilDay(nowMs) * DAY_MINUTES;
     const salt = far ? 3 : price === "trade" ? 0 : price === "index" ? 1 : 2;
-    return hours.get((index * 4 + salt) * 10_000 + market.index, () => {
+    return hours.get((index * 4 + salt) * MARKETS_MAX + market.index, () => {
       if (far) return farHour(paths, basis, market, index);
       const sum = emptyAt(index * 60 * MINUTE_MS);
       addMinutes(market, price, index * 60, index * 60 + 60, sum);
