@@ -16,6 +16,7 @@ import { join } from "node:path";
 import { MINUTE_MS } from "../../schema/duration.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
+import { KNOWN, TOKENS } from "../../schema/token/token-list.ts";
 import { shiftTo, suiteNow, wallNow } from "./base.ts";
 import { startTestEngine, type TestEngine } from "./engine.ts";
 import { untilExit } from "./file-end.ts";
@@ -39,8 +40,12 @@ export function digestOf(...paths: readonly string[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** A view names the tokens: a longer list is another schema. */
+const OF_TOKENS = TOKENS.length === KNOWN.length ? "" : `-${TOKENS.length}`;
+
 /** Names what an empty migrated data folder depends on: the engine's version, and every dataset, migration and view as a test has it. */
-export const schemaKey = (): string => digestOf("package-lock.json", CLOCK, "schema/io/migrate.ts", ...SCHEMA);
+export const schemaKey = (): string =>
+  digestOf("package-lock.json", CLOCK, "schema/io/migrate.ts", ...SCHEMA) + OF_TOKENS;
 
 export const connectionOf = (engine: { readonly url: string; readonly token: string }) => ({
   url: engine.url,
