@@ -27,6 +27,8 @@ export type Outcome = {
   readonly words: string | null;
   /** What kept it from being measured: path and reason. */
   readonly missing: { readonly what: string; readonly reason: string; readonly detail: string } | null;
+  /** The number is so far off that it may be of something else. */
+  readonly isFar?: true;
 };
 
 export type Held = { readonly verdict: Verdict; readonly outcomes: readonly Outcome[]; readonly why: readonly Why[] };
@@ -69,6 +71,7 @@ const RESULT: Readonly<Record<Verdict, string>> = {
   unknown: "which is too near to what is claimed, or too much of a part, to tell",
 };
 
+const FAR_OFF = "which is so far off that something else may be meant";
 const IN_PART = "which bears out a part of the claim and not the rest of it";
 
 export type Context = { readonly placesOf: Places; readonly symbolOf: (token: string | null) => string };
@@ -129,9 +132,11 @@ function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outco
   const found = measured(ref, context);
   const what = `${sayRef(ref)}${sayTime(ref.time) ? ` over ${sayTime(ref.time)}` : ""}`;
   if (!("value" in found)) return unmeasured(shown, what, found);
-  const result = isElsewhere(found.value, claim) ? "unknown" : judge(found.value, claim, isLeast(ref));
+  const isFar = isElsewhere(found.value, claim);
+  const result = isFar ? "unknown" : judge(found.value, claim, isLeast(ref));
   const words = `${subject(ref, context.symbolOf)}${over(ref, found.item)} ${verbOf(ref)} {{${found.item.id}.${found.path}|${formatOf(ref)}}}`;
-  return { checked: { ...shown, measured: found.value, result, evidence: [found.item.id] }, words, missing: null };
+  const checked = { ...shown, measured: found.value, result, evidence: [found.item.id] };
+  return { checked, words, missing: null, ...(isFar && { isFar: true as const }) };
 }
 
 function pairOne(claim: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
@@ -345,7 +350,9 @@ export function sayOutcomes(outcomes: readonly Outcome[]): string[] {
   const results = new Map<string, Verdict[]>();
   for (const { words, checked } of outcomes)
     if (words !== null) results.set(words, [...(results.get(words) ?? []), checked.result]);
-  return [...results].map(([words, [first = "unknown", ...more]]) =>
-    more.every((result) => result === first) ? `${words}, ${RESULT[first]}.` : `${words}, ${IN_PART}.`,
-  );
+  const far = new Set(outcomes.flatMap(({ words, isFar }) => (isFar ? [words] : [])));
+  return [...results].map(([words, [first = "unknown", ...more]]) => {
+    if (!more.every((result) => result === first)) return `${words}, ${IN_PART}.`;
+    return `${words}, ${first === "unknown" && far.has(words) ? FAR_OFF : RESULT[first]}.`;
+  });
 }

@@ -324,7 +324,8 @@ export function readWhole(text: string, own: string, now: number): Claim | null 
   if (/\?(?=[^?]*\p{L})/u.test(text)) return null;
   const readPart = (items: readonly Read[]): Claim => readOf(regroup(settled(items)), own, now).claim;
   const claim = readCore(fronted(text), { own, now, readPart });
-  return claim === null || !isOfOwn(claim) || tokensOf(claim).length > TOKENS_MAX ? null : claim;
+  if (claim === null || isAstray(text, claim)) return null;
+  return !isOfOwn(claim) || tokensOf(claim).length > TOKENS_MAX ? null : claim;
 }
 
 /** The parts of it that are understood by themselves; null without one. */
@@ -340,7 +341,7 @@ const WHOLE_FIRST = /\b(?:discount|outnumber\w*|sometime|at (?:some|one|any) (?:
 const IS_DISCOUNT = /\bdiscount\b/i;
 const ON_EXCHANGES = /\b(?:exchanges|exchange wallets|trading venues|trading platforms)\b/i;
 const OF_EXCHANGES =
-  /^(?:netflow|inflow|outflow|reserve|funding|funding_year|volume|volume_ratio|perp_volume|open_interest|transfers|spread|depth|bids|asks)$/;
+  /^(?:netflow|inflow|outflow|reserve|funding|funding_year|volume|volume_ratio|perp_volume|open_interest|spread|depth|bids|asks)$/;
 
 /** What is said of exchanges is of no supply, and of no price that nothing else is said of. */
 function isAstray(text: string, claim: Claim): boolean {

@@ -143,6 +143,9 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
   const isPast = clause.time !== null && !("hours" in clause.time);
   // So much a day is another rate than so much in eight hours, or a year.
   if (row.unit === "pct" && isADay(clause)) return unknown("ambiguous");
+  // Of a day it is the loss of that day, and nobody says from where.
+  if (metric === "drawdown" && clause.time !== null && bag.of("metric").every(({ text }) => /^drawdown$/i.test(text)))
+    return unknown("ambiguous");
   // A drawdown is a size of something negative.
   const isSize = metric === "drawdown" && bag.of("number").every(({ sign }) => sign === undefined);
   const level = readAmount(clause, ref(metric, "level", over), unitsOf(row), isSize ? -1 : 1);

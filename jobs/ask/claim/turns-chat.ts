@@ -180,7 +180,11 @@ export const CHATS: readonly Turn[] = [
     /\b(?:against|versus|vs\.?|compared (?:to|with)) (outflows|inflows|bids|asks|long liquidations|short liquidations|spot volume|perp volume) of (?=[$]?\d)/gi,
     "and $1 are ",
   ],
-  [/\bwhales (?:have )?(?:moved|shifted|transferred|sent)(?: around)?(?= )(?=.*\d)/gi, "value of large transfers is"],
+  [
+    // To exchanges or from them it is no sum of transfers.
+    /\bwhales (?:have )?(?:moved|shifted|transferred|sent)(?: around)?(?= )(?=.*\d)(?!.*\b(?:exchanges?|venues|platforms)\b)/gi,
+    "value of large transfers is",
+  ],
   [
     /\b(?:has|have) (?:now |just )?(?:crossed|passed|broken through|surpassed|eclipsed|cleared)(?: above)? (?=[$]?\d)/gi,
     "is above ",

@@ -67,7 +67,10 @@ export const PLACES: readonly Turn[] = [
     /\b(?:inside|within|among|amongst|part of|cracks?|cracked|makes?|made(?: it (?:in)?to)?|enters?|entered|belongs to|one of)(?: of)? the top\b/gi,
     "top",
   ],
-  [/\b(?:is |are |was |sits |ranks |ranked )?outside(?: of)? (?:the )?top\b/gi, "is not top"],
+  [
+    /\b(?:is |are |was |sits |ranks |ranked )?outside(?: of)? (?:the )?top\b(?!(?: \w+){0,2} (?:holders?|wallets?|address\w*|accounts))/gi,
+    "is not top",
+  ],
   [/\btop (\w+) (?:crypto\w*|coins?|tokens?|assets?)\b/gi, "top $1"],
   [/\brank(?:s|ed)?(?: at)? (?:#|no\.? ?|number )?(\d+)(?:st|nd|rd|th)? or (?:better|higher|above)\b/gi, "is top $1"],
   [/\brank(?:s|ed)?(?: at)? no (?:worse|lower) than (?:#|no\.? ?|number |rank )?(\d+)(?:st|nd|rd|th)\b/gi, "is top $1"],

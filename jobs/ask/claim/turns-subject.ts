@@ -155,6 +155,8 @@ const TRADED: readonly Turn[] = [
 const MOVED_TO =
   "(?:moved|sent|deposited|shifted|transferred|put|brought|parked|dumped|shipped|poured|loaded|flowed|piled)";
 const MOVED_FROM = "(?:moved|withdr[ae]w|withdrawn|pulled|took|taken|removed|shifted|transferred|drained|flowed)";
+/** The whole of a sum, and no part of it that what follows would fit. */
+const NOT_CUT = String.raw`(?![\d.,]*\d| ?(?:k|m|mn|mil|million|bn?|billion|thousand|dollars)\b)`;
 const PEOPLE = "(?:whales|holders|investors|people|users|traders|large holders|big holders|participants|wallets)";
 
 /** What comes to exchanges and leaves them. */
@@ -173,14 +175,14 @@ const FLOWS: readonly Turn[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:whales|big holders|large holders|big players|big wallets|large wallets) (?:have |has )?(?:collectively )?(?:moved|shifted|transferred|sent|pushed) ((?:${HOW} )?${SUM})(?: (?:worth|around))?(?: (?:of|in) [a-z]{2,12})?(?: in (?:large|whale|big|sizeable) (?:transfers|transactions))?(?! (?:to|on|into|onto|off|from|out|through|of)\b)`,
+      String.raw`\b(?:whales|big holders|large holders|big players|big wallets|large wallets) (?:have |has )?(?:collectively )?(?:moved|shifted|transferred|sent|pushed) ((?:${HOW} )?${SUM})(?: (?:worth|around))?(?: (?:of|in) [a-z]{2,12})?(?: in (?:large|whale|big|sizeable) (?:transfers|transactions))?${NOT_CUT}(?! (?:to|on|into|onto|off|from|out|through|of)\b)`,
       "gi",
     ),
     "value of large transfers is $1",
   ],
   [
     new RegExp(
-      String.raw`\b(?:one|a single) whale (?:has |just )?(?:moved|sent|transferred|shifted) ((?:${HOW} )?${SUM})(?: (?:at once|in one go|in a single (?:transfer|transaction|move)))?(?! (?:to|on|into|onto|off|from|out)\b)`,
+      String.raw`\b(?:one|a single) whale (?:has |just )?(?:moved|sent|transferred|shifted) ((?:${HOW} )?${SUM})(?: (?:at once|in one go|in a single (?:transfer|transaction|move)))?${NOT_CUT}(?! (?:to|on|into|onto|off|from|out)\b)`,
       "gi",
     ),
     "largest transfer is $1",
