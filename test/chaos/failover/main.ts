@@ -8,6 +8,7 @@ import { auditNumbers, auditPayments } from "../investigate/audit.ts";
 import { offerOf, present, type Sent, type Shop, sign } from "../investigate/buyer.ts";
 import { type Good, goodOf, MARKET_SEED, TOKENS } from "../investigate/goods.ts";
 import { makeKey } from "../partner-key.ts";
+import { whyLate } from "../why-late.ts";
 import { type Harm, startSeveral } from "./harm.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -96,7 +97,10 @@ async function harmOnce(
   say(
     `${name} (took ${secondsOf(at - began)}): bought again ${told(bought)}, newer numbers served ${told(built)}; ${state.failed - failedBefore} of ${state.reads - readsBefore} reads failed`,
   );
-  if (bought === null || built === null) faults.push(`${name}: it did not go on by itself`);
+  if (bought === null || built === null) {
+    faults.push(`${name}: it did not go on by itself`);
+    say(await whyLate(service).catch(String));
+  }
   await sleep(CALM_MS);
 }
 

@@ -16,6 +16,7 @@ import { compareCandles } from "../../support/market/truth.ts";
 import { openDraw } from "../../support/payment/drafted-payment.ts";
 import { FEW_TOKENS } from "../../support/service.ts";
 import { makeKey } from "../partner-key.ts";
+import { whyLate } from "../why-late.ts";
 
 export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 export const secondsOf = (ms: number | null): string => (ms === null ? "never" : `${(ms / 1_000).toFixed(1)} s`);
@@ -187,12 +188,14 @@ export async function onGround(
         const back = await lasting(async () => ![0, pid].includes(await pidOf(child)));
         return back ?? BACK_MS;
       },
-      untilNewer() {
+      async untilNewer() {
         const from = Date.now();
-        return lasting(async () => {
+        const newer = await lasting(async () => {
           const { body } = await get("/v1/state/BTC?sections=market");
           return Date.parse((body as { as_of?: string }).as_of ?? "") > from;
         });
+        if (newer === null) say(await whyLate(service).catch(String));
+        return newer;
       },
       untilWhole(minutes = WHOLE_MINUTES) {
         const started = Date.now();
