@@ -35,7 +35,9 @@ const secondsOf = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 async function keepReading(service: RunningService, headers: Readonly<Record<string, string>>, at: number) {
   while (!state.isDone) {
     const path = at % 2 === 0 ? "/v1/market" : `/v1/state/${TOKENS[at % TOKENS.length]}`;
-    const got = await fetch(`${(await service.place()).url}${path}`, { headers, signal: AbortSignal.timeout(10_000) })
+    const got = await service
+      .place()
+      .then(({ url }) => fetch(`${url}${path}`, { headers, signal: AbortSignal.timeout(10_000) }))
       .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
       .catch((error: Error) => ({ status: 0, text: error.message }));
     state.reads += 1;
