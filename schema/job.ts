@@ -49,7 +49,7 @@ export const JOBS = {
     summary: "Pull one source from its cursor to now.",
   },
   "gap.fill": {
-    lane: "upkeep",
+    lane: "past",
     asOfNow: false,
     payload: closed({ source: SourceId, token: TokenId, from: EpochMs, to: EpochMs }),
     canWait: true,
@@ -66,7 +66,7 @@ export const JOBS = {
     summary: "Compare what is stored with what should be and ask for the missing windows.",
   },
   "window.reread": {
-    lane: "upkeep",
+    lane: "past",
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     canWait: true,
@@ -241,7 +241,7 @@ export const JOBS = {
     summary: "Make an issued object again and compare its bytes, for a call that waits.",
   },
   "replay.sample": {
-    lane: "upkeep",
+    lane: "past",
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     canWait: true,

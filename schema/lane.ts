@@ -26,8 +26,10 @@ export const LANES = {
   watch: { concurrency: 24, lockMs: 15_000, role: "premium" },
   /** Webhooks: what is waited for is receivers, each of them for up to 15 seconds; jobs/webhook/slot.ts says who waits. */
   deliver: { concurrency: 384, lockMs: 30_000, role: "premium" },
-  /** Gaps, sweeps, samples. */
-  upkeep: { concurrency: 6, lockMs: 15_000, role: "upkeep", share: 0.6 },
+  /** Sweeps, and what is short. */
+  upkeep: { concurrency: 6, lockMs: 15_000, role: "upkeep" },
+  /** What can wait, and holds up nothing short while it does: holes of the past, samples. */
+  past: { concurrency: 6, lockMs: 15_000, role: "upkeep", share: 0.6 },
 } as const satisfies Record<string, LaneRow>;
 
 export type LaneId = keyof typeof LANES;
