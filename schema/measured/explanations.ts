@@ -3,7 +3,7 @@ import type { Explanations } from "../object/explanations.ts";
 
 export const EXPLANATIONS: Explanations = {
   market: "sandbox",
-  commit: "f7f6247ec90d02debe866c6b91c7365d9649e895",
+  commit: "e994242779b5f49a7674a3515a2d69534a11b21f",
   rules_version: "brief-4",
   seed: 7,
   number: 20,
