@@ -28,6 +28,7 @@ import { regroup, settled } from "./regroup.ts";
 import { inProse, rephrase, TURN_WORDS } from "./rephrase.ts";
 import { type Clauses, clausesOf, isCut, isTime } from "./split-clauses.ts";
 import { fronted } from "./turn/fronted.ts";
+import { isUntold } from "./turn/untold.ts";
 
 export type ReadClaim = {
   readonly claim: Claim;
@@ -359,6 +360,7 @@ function metricsIn(claim: Claim): MetricId[] {
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(said: string, own: string, now: number): ReadClaim {
   const text = fronted(answered(said));
+  if (isUntold(text)) return { claim: unknown("time"), unread: [] };
   const read = readMended(text, own, now);
   // What plain clauses have no place for is read as a whole first.
   const first = WHOLE_FIRST.test(text) ? readWhole(text, own, now) : null;

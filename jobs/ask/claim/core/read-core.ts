@@ -2,7 +2,7 @@
 import { metricRow } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 import { withoutAhead } from "../ahead.ts";
-import { agree, type Claim, isOpen, unknown } from "../claim.ts";
+import { agree, type Claim, isOfOwn, isOpen, unknown } from "../claim.ts";
 import { SAYS } from "../split-clauses.ts";
 import { atomsOf } from "./atoms.ts";
 import { readCompared } from "./compare.ts";
@@ -14,7 +14,7 @@ import { readFrame } from "./owner.ts";
 import { has, isEnd, partsOf, whole, withMetrics, withSubjects } from "./parts.ts";
 import { readPast } from "./past.ts";
 import { unnamed } from "./plain-text.ts";
-import { isFramed, withoutRemarks } from "./remarks.ts";
+import { isFramed, isUnreadBeside, withoutRemarks } from "./remarks.ts";
 import { readShare } from "./share.ts";
 import { readSide } from "./sides.ts";
 import { readPremium, readSigned } from "./signed.ts";
@@ -207,7 +207,16 @@ function isPlain(items: readonly Read[], own: string): boolean {
 
 function readSaid(text: string, context: Context): Claim | null {
   const items = withoutRemarks(withoutAhead(atomsOf(text, context.own)));
-  return items.length > ITEMS_MAX || has(items, "unread", "refuse") ? null : parse(items, context, 0);
+  if (items.length > ITEMS_MAX || has(items, "unread", "refuse") || isUnreadBeside(items)) return null;
+  return parse(items, context, 0);
+}
+
+/** What is told beside clauses that were not read: it may be wrong whatever they say. */
+function readBeside(text: string, context: Context): Claim | null {
+  const items = withoutRemarks(withoutAhead(atomsOf(text, context.own)), true);
+  if (items.length > ITEMS_MAX || has(items, "unread", "refuse")) return null;
+  const claim = parse(items, context, 0);
+  return claim === null || !isOfOwn(claim) ? null : { is: "all", of: [claim, unknown("unread")] };
 }
 
 /** Of parts that are joined one may be wrong whatever the others say that were not read: then all of it is. Null where none is read by itself. */
@@ -237,7 +246,7 @@ export function readPieces(text: string, context: Context): Claim | null {
     });
     if (read.length > 0) return { is: "all", of: [...read, unknown("unread")] };
   }
-  return null;
+  return readBeside(text, context) ?? (bare === null ? null : readBeside(bare, context));
 }
 
 /** What it comes to; null where any of it was not understood. Pure. */

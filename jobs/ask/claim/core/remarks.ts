@@ -38,14 +38,33 @@ export const isFramed = (part: readonly Read[]): boolean =>
       text.split(" ").some((word) => FRAMED.test(word)),
   );
 
+const DOES =
+  /(?:^|\s)(?:is|are|was|were|has|have|had|looks?|seems?|feels?|remains?|stays?|makes?|became|becomes?)(?=\s|$)/i;
+const OF_THAT = /^(?:and |but |so |yet )?(?:that|this|which|these|those)\b/i;
+
+/** "And is a good buy", "and whales are bullish on it": said of the coin or of somebody, and not of what was told before. */
+function isStated(part: readonly Read[]): boolean {
+  const said = part.flatMap(({ is, text }) => (is === "stop" ? [] : [text])).join(" ");
+  const isOpinion = part.some((item) => item.is === "refuse" && item.why === "opinion");
+  return (part[0]?.is === "join" || isOpinion) && DOES.test(said) && !OF_THAT.test(said);
+}
+
+/** Whether a part that is joined to the others holds nothing that was read: "and has a strong community". */
+export const isUnreadBeside = (items: readonly Read[]): boolean =>
+  splitOf(items).some(
+    (part) =>
+      part[0]?.is === "join" && part.length > 2 && part.slice(1).every(({ is }) => is === "fill") && isStated(part),
+  );
+
 /** Without parts that only say how somebody finds it, or what he makes of it. */
-export function withoutRemarks(items: readonly Read[]): readonly Read[] {
+export function withoutRemarks(items: readonly Read[], isAll = false): readonly Read[] {
   if (!has(items, "stop", "join")) return items;
   const parts = splitOf(items);
   const isRemark = (part: readonly Read[]) =>
     has(part, "unread", "refuse") &&
     !has(part, ...MEASURED) &&
     !isFramed(part) &&
+    (isAll || !isStated(part)) &&
     part.every((item) => item.is !== "token" || item.id) &&
     part.every((item) => (item.is !== "unread" && item.is !== "refuse") || REMARKS.has(item.text.toLowerCase()));
   const isDespite = (part: readonly Read[]) =>

@@ -1,6 +1,7 @@
 // Puts a claim in plain order before anybody reads it: what stands in front of a sentence and belongs behind it, and words that would be taken for others.
 
 import type { Turn } from "../turns-place.ts";
+import { inDollars } from "./cents.ts";
 import { soughtOf, turned } from "./turned.ts";
 
 const PEAK = "(?:all[- ]time (?:high|peak)|record(?: high| peak)?|historic(?:al)? (?:high|peak)|ath|peak)";
@@ -12,6 +13,19 @@ const T = String.raw`(?:\d+[- ]?(?:hours?|h|days?|d)|twenty[- ]four[- ]hours?|da
 const END_OF = "(?:end|bound|edge|boundary|limit|border)";
 
 const HOURS: Readonly<Record<string, string>> = { day: "24 hours", week: "7 days", month: "30 days" };
+
+/** A time that stands behind what was over it. */
+const OVER = String.raw`(?:in|of|over|during|within|for) the (?:last|past|previous) (\d+[- ]?(?:hours?|h|days?|d)|twenty[- ]four hours|seven days|thirty days|day|week|month)`;
+const SPAN_OF: Readonly<Record<string, string>> = {
+  ...{ day: "24-hour", week: "7-day", month: "30-day" },
+  ...{ "twenty-four hours": "24-hour", "twenty four hours": "24-hour", "seven days": "7-day", "thirty days": "30-day" },
+};
+
+function afterExtreme(time: string, side: string, sum: string, rest: string): string {
+  const span =
+    SPAN_OF[time.toLowerCase()] ?? time.replace(/[- ]?h(?:ours?)?$/i, "-hour").replace(/[- ]?d(?:ays?)?$/i, "-day");
+  return `${rest} from its ${span} ${side}, and the ${span} ${side} is ${sum}`;
+}
 
 const FIRST: readonly Turn[] = [
   // "From its peak of $293, SOL has lost more than half."
@@ -27,6 +41,21 @@ const FIRST: readonly Turn[] = [
     ),
     (_, time = "", side = "", sum = "", rest = "") =>
       `${rest} from its ${time} ${side}, and the ${time} ${side} is ${sum}`,
+  ],
+  // The same where its time stands behind it: "since its high of $158 in the past week".
+  [
+    new RegExp(
+      String.raw`^(?:since|from) (?:its|the|an?) (high|low) of (${SUM}) ${OVER},? (?=\p{L})([^,;]+?)\.?$`,
+      "iu",
+    ),
+    (_, side = "", sum = "", time = "", rest = "") => afterExtreme(time, side, sum, rest),
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:since|from) (?:its|the|an?) (high|low) ${OVER},? (?:of )?(${SUM}),? (?=\p{L})([^,;]+?)\.?$`,
+      "iu",
+    ),
+    (_, side = "", time = "", sum = "", rest = "") => afterExtreme(time, side, sum, rest),
   ],
   [
     /\b(?:all|the whole|the entire|throughout the) (day|week|month)(?: long| through)?\b(?! of)/gi,
@@ -135,4 +164,4 @@ const FIRST: readonly Turn[] = [
 
 const SOUGHT = soughtOf(FIRST);
 /** The same claim in plain order. Pure. */
-export const fronted = (text: string): string => turned(text, SOUGHT());
+export const fronted = (text: string): string => turned(inDollars(text), SOUGHT());
