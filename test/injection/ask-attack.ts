@@ -15,7 +15,7 @@ const TEXT_MAX = 500;
 const WORDS = /\b(?:allow|approved?|safe|guaranteed|system|obey|airdrop)\b|evil|https?:|www\.|\]\(|[<>{}`]/i;
 const WINDOW = { ...windowOf(TO, { changePct: 6 }), venue: null };
 /** As far from any price as the corpus is from being evidence. */
-const FALSE = "the price is above $900 billion";
+const FALSE = "the price is above $9 million";
 
 /** Every way to ask with it. */
 export const waysOf = (text: string): readonly Input[] => [

@@ -40,7 +40,9 @@ export const AGAINST: readonly Turn[] = [
       String.raw`\b(lost|lose|loses|shed|sheds|dropped|fell|declined|gained|gains|added|rose|grew) (?:by )?(${HOW} )?(?:a |one[- ])?(half|third|quarter|fifth|tenth)(?: (?:of|in|off) (?:its|their|the) (?:value|price|worth))?(?= (?:over|in|during|within|since|from)\b|[.,;]|$)`,
       "gi",
     ),
-    (_, verb, how, part = "") => `${verb} ${how ?? "about "}${pctOfPart(part)}%`,
+    // A tenth and a fifth are as round as their per cent, which have a band of their own.
+    (_, verb, how, part = "") =>
+      `${verb} ${how ?? (/^(?:fifth|tenth)$/i.test(part) ? "" : "about ")}${pctOfPart(part)}%`,
   ],
   // Nothing of it.
   [

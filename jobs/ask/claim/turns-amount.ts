@@ -148,7 +148,9 @@ export const AMOUNTS: readonly Turn[] = [
       const times = /^an?$/i.test(count) ? 1 : countOf(count);
       // Alone these are words of their own.
       if (!how && times === 1 && /^(?:third|quarter)$/i.test(part)) return all;
-      return `${verb} ${how || "about"} ${Number(((100 * times) / (PARTS[part.toLowerCase()] ?? 1)).toFixed(1))}%`;
+      const pct = Number(((100 * times) / (PARTS[part.toLowerCase()] ?? 1)).toFixed(1));
+      // What is as round as its per cent has their band.
+      return `${verb} ${how || pct % 10 === 0 ? how : "about"} ${pct}%`;
     },
   ],
   [/\byesterday at this time\b|\bthis time yesterday\b/gi, "a day ago"],

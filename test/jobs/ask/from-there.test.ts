@@ -24,6 +24,13 @@ const CASES: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ["SOL hit a low of $125.1 this week and has risen 13.8% since then", "unknown"],
     ["SOL touched $153.1 and is down 7% since", "unknown"],
   ],
+  "a tenth of its value has the band of ten per cent": [
+    ["SOL gained a tenth of its value in a week", "unknown"],
+    ["SOL gained a tenth in a week", "unknown"],
+    ["SOL lost a fifth of its value in a month", "unknown"],
+    ["SOL gained a tenth of its value in 30 days", "contradicted"],
+    ["SOL gained about a tenth of its value in a week", "supported"],
+  ],
   "a clause of which nothing was read keeps the claim open": [
     ["SOL fell 6.3% and whales are bullish on it", "unknown"],
     ["SOL is above $100 and whales are bearish", "unknown"],
