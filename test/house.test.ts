@@ -312,7 +312,7 @@ t.test("every property is tried on values that the next run has as well", async 
 });
 
 t.test("a test lies where its subject lies, or in a room of tests", async (t) => {
-  const rooms = /^(tour|chaos|recompute|recorded|member|injection|suite|support|fixture)(\/|$)/;
+  const rooms = /^(tour|chaos|recompute|recorded|member|injection|many|suite|support|fixture)(\/|$)/;
   const broken = CODE.filter((file) => file.startsWith("test/") && file !== "test/house.test.ts").filter((file) => {
     const folder = posix.dirname(file).slice("test/".length);
     return !rooms.test(folder) && !pathExists(folder);

@@ -115,7 +115,7 @@ t.test("a child that keeps dying before it is ready is reported with the end of 
     () => undefined,
   );
   t.teardown(() => child.stop());
-  await t.rejects(child.untilReady(10_000), /ended again and again \(3\)[\s\S]*no such folder/);
+  await t.rejects(child.untilReady(60_000), /ended again and again \(3\)[\s\S]*no such folder/);
 });
 
 t.test("what cannot be started again for now is tried until it can, and said once", async (t) => {

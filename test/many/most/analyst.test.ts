@@ -3,7 +3,7 @@ import t from "tap";
 
 // The list is made once, when its module is loaded.
 process.env.SANDBOX_TOKENS = "10000";
-const { startTestStore } = await import("../support/store.ts");
+const { startTestStore } = await import("../../support/store.ts");
 
 t.test("ten thousand tokens fit the statements that name them", async (t) => {
   const { store } = await startTestStore(t);
