@@ -8,7 +8,7 @@ import { fetchRows, sourceListings } from "./pull.ts";
 import { markHistoryDirty } from "./run/dirty.ts";
 import { pastMs } from "./run/gap.ts";
 import { closedUntil } from "./run/grid.ts";
-import { behind, openRun, type Run } from "./run/run.ts";
+import { openRun, type Run } from "./run/run.ts";
 import type { GridSource } from "./source/define-source.ts";
 import type { Listing } from "./source/market.ts";
 import type { SourceRow, Window } from "./source/source-base.ts";
@@ -94,7 +94,7 @@ async function rereadOne(run: Run, source: GridSource, listing: Listing, window:
 }
 
 async function rereadSource(deps: IngestDeps, source: GridSource, slot: number, signal?: AbortSignal): Promise<Reread> {
-  const run = behind(await openRun(deps, source, `reread~${source.id}~${slot}`, signal));
+  const run = await openRun(deps, source, `reread~${source.id}~${slot}`, signal);
   const sum = { compared: 0, corrected: 0, absent: 0 };
   try {
     const listings = chooseTokens(source.id, slot, await sourceListings(run, source));

@@ -11,7 +11,7 @@ import { markHistoryDirty } from "./run/dirty.ts";
 import { confirmEmpty, type MissingWindow, missingWindows } from "./run/gap.ts";
 import { closedUntil, holesOf, pagesOf, subtract } from "./run/grid.ts";
 import { type HearOdd, hearOdd } from "./run/odd.ts";
-import { behind, openRun, type Run, type RunResult } from "./run/run.ts";
+import { openRun, type Run, type RunResult } from "./run/run.ts";
 import type { GridSource } from "./source/define-source.ts";
 import type { Listing } from "./source/market.ts";
 import type { SourceRow, Window } from "./source/source-base.ts";
@@ -89,7 +89,7 @@ async function fillPages(filling: Filling, window: Window): Promise<Holes> {
 export async function fillWindow(deps: IngestDeps, ask: MissingWindow, signal?: AbortSignal): Promise<RunResult> {
   const source = sourceOf(ask.source);
   if (source?.kind !== "grid") throw fault("internal_error", `${ask.source} has no past to fill`);
-  const run = behind(await openRun(deps, source, `${ask.source}~${ask.token}~${ask.from}~${ask.to}`, signal));
+  const run = await openRun(deps, source, `${ask.source}~${ask.token}~${ask.from}~${ask.to}`, signal);
   let holes: Holes | null = null;
   let now = deps.clock.now();
   try {

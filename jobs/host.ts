@@ -5,13 +5,12 @@ import { systemClock } from "../schema/io/clock.ts";
 import { openReminder } from "../schema/io/log.ts";
 import type { Redis } from "../schema/io/redis.ts";
 import { counter, histogram, observe } from "../schema/io/seen/tally.ts";
-import { JOB_NAMES, JOBS, type JobName, type JobPayload, type JobRow } from "../schema/job.ts";
+import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "../schema/job.ts";
 import { lineOf, sharedLineOf } from "../schema/job-line.ts";
 import { KEYS } from "../schema/key.ts";
-import { LANES, type LaneId, shareOf } from "../schema/lane.ts";
+import { LANES, type LaneId } from "../schema/lane.ts";
 import { type Deps, type Handler, Later, LEFT } from "./deps.ts";
 import { lastBeganAt, noteFailure, noteSuccess } from "./health.ts";
-import { openShare, type Share } from "./share.ts";
 import { tendWorker } from "./tend-worker.ts";
 
 export type Handlers = { readonly [N in JobName]: Handler<N> };
@@ -91,13 +90,7 @@ async function isObsolete({ deps }: HostOptions, job: Job, checked: CheckedPaylo
   return line !== null && (await lastBeganAt(deps.redis, line)) - SKEW_MS >= dueAt(job);
 }
 
-type Taken = {
-  readonly job: Job;
-  readonly token: string | undefined;
-  readonly outer: AbortSignal | undefined;
-  /** Of the processor; null where the lane has none. */
-  readonly share: Share | null;
-};
+type Taken = { readonly job: Job; readonly token: string | undefined; readonly outer: AbortSignal | undefined };
 
 /** The same, with lines of the log that name the request that waits for the job. */
 function named(deps: Deps, job: Job): Deps {
@@ -105,9 +98,9 @@ function named(deps: Deps, job: Job): Deps {
   return request === undefined ? deps : { ...deps, log: deps.log.child({ request }) };
 }
 
-async function runJob(options: HostOptions, { job, token, outer, share }: Taken, lane: LaneId): Promise<void> {
+async function runJob(options: HostOptions, { job, token, outer }: Taken, lane: LaneId): Promise<void> {
   const deps = named(options.deps, job);
-  let startedAt = deps.clock.now();
+  const startedAt = deps.clock.now();
   let key = job.name;
   // A name that nobody knows is anybody's.
   const counted = isJobName(job.name) ? job.name : "unknown";
@@ -122,11 +115,6 @@ async function runJob(options: HostOptions, { job, token, outer, share }: Taken,
       deps.log.debug({ job: job.id }, "job done by a later one");
       count("obsolete");
       return;
-    }
-    const row: JobRow = JOBS[name];
-    if (row.canWait && share !== null) {
-      await share(outer);
-      startedAt = deps.clock.now();
     }
     const handler = options.handlers[name] as Handler<JobName>;
     const end = await withDeadline(JOBS[name].timeoutMs, outer, (signal) => handler(deps, payload, signal));
@@ -168,11 +156,9 @@ const elapsed = (ms: number) => new Promise<"late">((resolve) => setTimeout(reso
 
 function startWorker(options: HostOptions, lane: LaneId): Worker {
   const { log } = options.deps;
-  const max = shareOf(lane);
-  const share = max === null ? null : openShare(max);
   // BullMQ gives a signal only to a processor that declares three parameters.
   const processor = (job: Job, token: string | undefined, outer: AbortSignal | undefined) =>
-    runJob(options, { job, token, outer, share }, lane);
+    runJob(options, { job, token, outer }, lane);
   const worker = new Worker(lane, processor as (job: Job) => Promise<void>, {
     connection: options.redis,
     prefix: KEYS.queuePrefix,

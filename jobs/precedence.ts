@@ -1,12 +1,11 @@
-// What goes first: work for later answers rests while a process makes the answers of now, and back-fill while any does.
-import { sayFirst } from "../schema/io/going-first.ts";
+// What goes first: work for later answers rests while a process makes the answers of now.
 import type { Deps } from "./deps.ts";
 
 const RUNNING = new WeakMap<Deps, Promise<unknown>>();
 
-/** Does what goes before all else of this process, and before back-fill of all. */
+/** Does what goes before all else of this process. */
 export async function goFirst<T>(deps: Deps, work: () => Promise<T>): Promise<T> {
-  const running = sayFirst(deps.redis, work);
+  const running = work();
   // Whoever waits is not to hear how it ended.
   RUNNING.set(
     deps,

@@ -21,8 +21,6 @@ export type JobRow = {
   readonly payload: TObject;
   /** Where jobs of its lane wait, 1 goes before 2, and a job without one before all that have one. */
   readonly priority?: number;
-  /** Whether nobody waits for it: it leaves the processor to others as its lane says. */
-  readonly canWait?: true;
   readonly attempts: number;
   readonly timeoutMs: number;
   readonly summary: string;
@@ -49,10 +47,9 @@ export const JOBS = {
     summary: "Pull one source from its cursor to now.",
   },
   "gap.fill": {
-    lane: "past",
+    lane: "upkeep",
     asOfNow: false,
     payload: closed({ source: SourceId, token: TokenId, from: EpochMs, to: EpochMs }),
-    canWait: true,
     attempts: 5,
     timeoutMs: 5 * MINUTE_MS,
     summary: "Fill one hole in the past of one source and token.",
@@ -66,10 +63,9 @@ export const JOBS = {
     summary: "Compare what is stored with what should be and ask for the missing windows.",
   },
   "window.reread": {
-    lane: "past",
+    lane: "upkeep",
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
-    canWait: true,
     attempts: 2,
     timeoutMs: 5 * MINUTE_MS,
     summary: "Compare a sample of closed windows with the providers and append what they corrected.",
@@ -241,10 +237,9 @@ export const JOBS = {
     summary: "Make an issued object again and compare its bytes, for a call that waits.",
   },
   "replay.sample": {
-    lane: "past",
+    lane: "upkeep",
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
-    canWait: true,
     attempts: 2,
     timeoutMs: 10 * MINUTE_MS,
     summary: "Make a sample of the last month's objects again, and keep how many are byte-identical.",

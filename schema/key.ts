@@ -51,8 +51,6 @@ export const KEYS = {
   settledAt: `{${ROOT}:stored}:settled-at`,
   /** What the last live build knew, epoch ms: nothing that was stored later is in it. */
   builtKnown: `${ROOT}:built-known`,
-  /** Present while a live build is under way: schema/io/going-first.ts. */
-  goingFirst: `${ROOT}:going-first`,
   /** Present while the store refuses rows: the version of the last build that it refused. */
   storeRefuses: `${ROOT}:store-refuses`,
   backfill: `${ROOT}:backfill`,

@@ -1,12 +1,6 @@
 // The lanes jobs run in, few and by resource, and the roles of jobs processes that serve them.
 
-type LaneRow = {
-  readonly concurrency: number;
-  readonly lockMs: number;
-  readonly role: string;
-  /** Of one processor: what can wait begins only while its process took less of late (`canWait` of a job). */
-  readonly share?: number;
-};
+type LaneRow = { readonly concurrency: number; readonly lockMs: number; readonly role: string };
 
 export const LANES = {
   /** Venue pace. */
@@ -26,10 +20,8 @@ export const LANES = {
   watch: { concurrency: 24, lockMs: 15_000, role: "premium" },
   /** Webhooks: what is waited for is receivers, each of them for up to 15 seconds; jobs/webhook/slot.ts says who waits. */
   deliver: { concurrency: 384, lockMs: 30_000, role: "premium" },
-  /** Sweeps, and what is short. */
+  /** Gaps, sweeps, samples. */
   upkeep: { concurrency: 6, lockMs: 15_000, role: "upkeep" },
-  /** What can wait, and holds up nothing short while it does: holes of the past, samples. */
-  past: { concurrency: 6, lockMs: 15_000, role: "upkeep", share: 0.6 },
 } as const satisfies Record<string, LaneRow>;
 
 export type LaneId = keyof typeof LANES;
@@ -37,12 +29,6 @@ export const LANE_IDS = Object.keys(LANES) as LaneId[];
 
 type RoleId = (typeof LANES)[LaneId]["role"];
 export const ROLE_IDS: readonly RoleId[] = [...new Set(LANE_IDS.map((lane) => LANES[lane].role))];
-
-/** What can wait of a lane takes no more of a processor; null where nothing of it waits. */
-export function shareOf(lane: LaneId): number | null {
-  const row: LaneRow = LANES[lane];
-  return row.share ?? null;
-}
 
 /** The lanes that a process of those roles serves. */
 export const lanesOf = (roles: readonly string[]): LaneId[] =>

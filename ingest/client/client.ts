@@ -5,8 +5,6 @@ export type CallContext = {
   readonly about: Omit<CallAbout, "endpoint" | "token">;
   readonly log: CallLog;
   readonly signal?: AbortSignal | undefined;
-  /** Work for later: it leaves the venue's pace and the machine to live calls. */
-  readonly isBehind?: true;
 };
 
 /** `rows` of the record is filled in by whoever takes rows from the body. */

@@ -140,7 +140,7 @@ function transportOf(venue: ExchangeId, deps: ExchangeDeps, current: () => Fligh
       timeoutMs: TIMEOUT_MS,
       bodyBytesMax: BODY_BYTES_MAX,
       signal: context.signal,
-      before: () => pace.take(venue, flight.bucket, flight.weight, context),
+      before: () => pace.take(venue, flight.bucket, flight.weight, context.signal),
       onAttempt: (attempt) => {
         flight.last = context.log.record({ ...context.about, endpoint, token }, url, attempt);
       },

@@ -51,8 +51,8 @@ export async function callJson(connections: Connections, ask: JsonAsk, context: 
     bodyBytesMax: ask.bodyBytesMax ?? BODY_BYTES_MAX,
     signal: context.signal,
     before: async () => {
-      await pace.take(ask.venue, ask.bucket ?? "all", ask.weight ?? 1, context);
-      if (!ask.isOwn && "day" in VENUES[ask.venue].buckets) await pace.take(ask.venue, "day", 1, context);
+      await pace.take(ask.venue, ask.bucket ?? "all", ask.weight ?? 1, context.signal);
+      if (!ask.isOwn && "day" in VENUES[ask.venue].buckets) await pace.take(ask.venue, "day", 1, context.signal);
     },
     onAttempt: (attempt) => {
       const about = { ...context.about, endpoint: ask.endpoint, token: ask.token ?? "" };

@@ -1,6 +1,5 @@
 // Pace: one budget a venue, shared by every worker through Redis; nothing is sent while a venue asked to be left alone.
 import { setTimeout as sleep } from "node:timers/promises";
-import { isSomethingFirst } from "../../schema/io/going-first.ts";
 import { httpError } from "../../schema/io/http.ts";
 import type { Random } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
@@ -8,15 +7,12 @@ import { runScript, script } from "../../schema/io/script.ts";
 import { KEYS } from "../../schema/key.ts";
 import { SANDBOX_PACE_FACTOR, VENUES, type VenueId } from "../source/venue.ts";
 
-/** Who waits: work for later lets live builds end, and leaves live calls half of what a venue lets through at once. */
-type Turn = { readonly signal?: AbortSignal | undefined; readonly isBehind?: true };
-
 export type Pace = {
   /**
    * Resolves when a call of this weight may be sent. Throws rate_limited when the venue's pause is longer than
    * `patienceMs`. While Redis is away it waits: no budget means no request.
    */
-  take(venue: VenueId, bucket: string, weight: number, turn: Turn): Promise<void>;
+  take(venue: VenueId, bucket: string, weight: number, signal: AbortSignal | undefined): Promise<void>;
   /** Keeps everyone from the venue for so long; a longer pause stays. */
   pause(venue: VenueId, ms: number): Promise<void>;
 };
@@ -40,10 +36,6 @@ if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1
 return 0`);
 
 const BURST_SHARE = 0.1;
-const BEHIND_SHARE = BURST_SHARE / 2;
-/** Builds follow one another: work for later waits for so many of its looks and goes on all the same. */
-const FIRST_LOOKS_MAX = 100;
-const FIRST_LOOK_MS = 100;
 const STEP_MS_MAX = 1_000;
 const REDIS_RETRY_MS = 250;
 
@@ -56,21 +48,14 @@ export function openPace(redis: Redis, options: PaceOptions): Pace {
   const rest = (ms: number, signal: AbortSignal | undefined) =>
     sleep(ms + random.fraction() * Math.min(ms, 50), undefined, signal ? { signal } : {});
 
-  const letFirst = async (signal: AbortSignal | undefined) => {
-    for (let looks = 0; looks < FIRST_LOOKS_MAX && (await isSomethingFirst(redis)); looks += 1) {
-      await rest(FIRST_LOOK_MS, signal);
-    }
-  };
-
   return {
-    async take(venue, bucket, weight, { signal, isBehind }) {
+    async take(venue, bucket, weight, signal) {
       const budget: { limit: number; periodMs: number } | undefined = Object.entries(VENUES[venue].buckets).find(
         ([name]) => name === bucket,
       )?.[1];
       if (!budget) throw new Error(`no budget ${bucket} of ${venue}`);
       const cost = (budget.periodMs / (budget.limit * factor)) * weight;
-      const burst = Math.max(cost, budget.periodMs * (isBehind ? BEHIND_SHARE : BURST_SHARE));
-      if (isBehind) await letFirst(signal);
+      const burst = Math.max(cost, budget.periodMs * BURST_SHARE);
       for (;;) {
         signal?.throwIfAborted();
         const keys = [KEYS.pace(venue, bucket), KEYS.pause(venue)];

@@ -228,9 +228,6 @@ function refuseFrozen(connections: Connections, deps: IngestDeps, source: Source
   };
 }
 
-/** The same run, behind live ones: its calls are work for later. */
-export const behind = (run: Run): Run => ({ ...run, context: { ...run.context, isBehind: true } });
-
 /** Opens a run; `key` is its natural key. */
 export async function openRun(
   deps: IngestDeps,

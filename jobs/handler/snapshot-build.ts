@@ -9,6 +9,7 @@ import { buildHistory } from "../snapshot/build-history.ts";
 import { buildLive } from "../snapshot/build-live.ts";
 import { buildStatus } from "../snapshot/build-status.ts";
 import { buildUniverse } from "../snapshot/build-universe.ts";
+import { isFilling } from "../status/backfill.ts";
 
 type Payload = JobPayload<"snapshot.build">;
 
@@ -26,12 +27,16 @@ const isBuilt = async (deps: Deps, slot: number): Promise<boolean> =>
 const isRestarted = async (deps: Deps): Promise<boolean> =>
   !LAST.has(deps) && (await publishedVersion(deps.redis, SNAPSHOTS.market)) !== null;
 
+/** While the past is being filled the machine has other work: a build rests this many times as long. */
+const FILLING_RESTS = 3;
+
 /** Live builds take at most half of the lane's time: one that comes too soon is asked for again a little later. */
 async function postpone(deps: Deps, slot: number): Promise<boolean> {
   const last = LAST.get(deps);
   const now = deps.clock.now();
-  if (last === undefined) return false;
-  const restMs = last.tookMs - (now - last.endedAt);
+  if (last === undefined || now - last.endedAt >= last.tookMs * FILLING_RESTS) return false;
+  const rests = (await isFilling(deps.redis)) ? FILLING_RESTS : 1;
+  const restMs = last.tookMs * rests - (now - last.endedAt);
   if (restMs <= 0) return false;
   const at = Math.ceil((now + restMs) / SLOT_MS) * SLOT_MS;
   const id = jobId("snapshot.build", "live", `after-${at}`);

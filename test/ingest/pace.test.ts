@@ -3,12 +3,10 @@ import { forwardCursors } from "../../ingest/run/cursor.ts";
 import { openPace } from "../../ingest/run/pace.ts";
 import { SANDBOX_PACE_FACTOR, VENUES } from "../../ingest/source/venue.ts";
 import { openTrialRedis } from "../../ingest/trial/memory.ts";
-import { isSomethingFirst, sayFirst } from "../../schema/io/going-first.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { openRedis } from "../../schema/io/redis.ts";
-import { KEYS } from "../../schema/key.ts";
 import { startTestRedis } from "../support/redis.ts";
-import { ownClock, until } from "../support/until.ts";
+import { ownClock } from "../support/until.ts";
 
 const random = { fraction: () => 0, id: () => "" };
 
@@ -27,7 +25,7 @@ t.test("pace on a real Redis", async (t) => {
     const before = Date.now();
     // A tenth of a period passes at once, the rest steadily.
     const calls = 6;
-    await Promise.all(Array.from({ length: calls }, (_, i) => paces[i % 2]?.take("okx", "rubik", 1, {})));
+    await Promise.all(Array.from({ length: calls }, (_, i) => paces[i % 2]?.take("okx", "rubik", 1, undefined)));
     const least = ((calls - 1) * periodMs) / limit;
     const took = Date.now() - before;
     t.ok(took >= least * 0.9, `${took} ms for ${calls} calls, at least ${least}`);
@@ -35,9 +33,9 @@ t.test("pace on a real Redis", async (t) => {
 
   await t.test("a heavy call waits for its whole weight", async (t) => {
     const pace = openPace(connect(), { market, random });
-    await pace.take("binance", "perp", 36, {});
+    await pace.take("binance", "perp", 36, undefined);
     const before = Date.now();
-    await pace.take("binance", "perp", 250, {});
+    await pace.take("binance", "perp", 250, undefined);
     const took = Date.now() - before;
     // 36 of 2,160 a minute are a second; a call heavier than the burst still passes, alone.
     t.ok(took >= 900, `${took} ms`);
@@ -50,16 +48,16 @@ t.test("pace on a real Redis", async (t) => {
     const passed = ownClock(t);
     await pace.pause("bybit", 700);
     await pace.pause("bybit", 10);
-    await other.take("bybit", "all", 1, {});
+    await other.take("bybit", "all", 1, undefined);
     t.ok(Date.now() - before >= 690, "the longer pause stays");
-    await pace.take("okx", "books", 1, {});
+    await pace.take("okx", "books", 1, undefined);
     t.ok(passed() < 2_000, "other venues are not kept");
   });
 
   await t.test("a long pause is told at once instead of slept through", async (t) => {
     const pace = openPace(connect(), { market, random, patienceMs: 100 });
     await pace.pause("coingecko", 60_000);
-    const error = await pace.take("coingecko", "all", 1, {}).catch((cause: unknown) => cause);
+    const error = await pace.take("coingecko", "all", 1, undefined).catch((cause: unknown) => cause);
     if (!isHttpError(error)) throw error;
     t.equal(error.kind, "rate_limited");
     t.ok((error.retryAfterMs ?? 0) > 50_000);
@@ -70,10 +68,10 @@ t.test("pace on a real Redis", async (t) => {
     const redis = openTrialRedis(() => now);
     const pace = openPace(redis, { market, random });
     await pace.pause("okx", 60_000);
-    const refused: unknown = await pace.take("okx", "rubik", 1, {}).catch((error: unknown) => error);
+    const refused: unknown = await pace.take("okx", "rubik", 1, undefined).catch((error: unknown) => error);
     t.ok(isHttpError(refused) && refused.kind === "rate_limited");
     now += 60_001;
-    await pace.take("okx", "rubik", 1, {});
+    await pace.take("okx", "rubik", 1, undefined);
     await forwardCursors(redis, "okx-candle-1m", new Map([["bitcoin", 1]]));
     await t.rejects(redis.eval("return redis.call('SET', KEYS[1], ARGV[1])", 1, "a", "1"), /knows no such script/);
   });
@@ -81,69 +79,21 @@ t.test("pace on a real Redis", async (t) => {
   await t.test("the simulated market is faster by its factor", async (t) => {
     const pace = openPace(connect(), { market: "sandbox", random });
     const passed = ownClock(t);
-    for (let i = 0; i < 20; i += 1) await pace.take("okx", "history", 1, {});
+    for (let i = 0; i < 20; i += 1) await pace.take("okx", "history", 1, undefined);
     const live = (20 * VENUES.okx.buckets.history.periodMs) / VENUES.okx.buckets.history.limit;
     t.ok(passed() < live / (SANDBOX_PACE_FACTOR / 10));
   });
 
-  await t.test("work for later leaves live calls half of what passes at once", async (t) => {
-    const pace = openPace(connect(), { market, random });
-    const { limit, periodMs } = VENUES.velora.buckets.all;
-    const passed = ownClock(t);
-    const atOnce = Math.floor((limit * 0.1) / 2);
-    t.ok(atOnce >= 1, `${limit} calls in ${periodMs} ms`);
-    const stopped = new AbortController();
-    const behind = { isBehind: true, signal: stopped.signal } as const;
-    let later = 0;
-    const waiting = Promise.allSettled(
-      Array.from({ length: limit }, async () => {
-        await pace.take("velora", "all", 1, behind);
-        later += 1;
-      }),
-    );
-    await until(() => later >= atOnce);
-    for (let call = 0; call < atOnce; call += 1) await pace.take("velora", "all", 1, {});
-    t.ok(passed() < periodMs / 10, `${passed()} ms: nothing of theirs was in the way`);
-    stopped.abort();
-    await waiting;
-  });
-
-  await t.test("work for later waits while a live build is under way, live calls do not", async (t) => {
-    const redis = connect();
-    const pace = openPace(redis, { market: "sandbox", random });
-    let end = () => {};
-    const work = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const building = sayFirst(redis, () => work);
-    await until(() => isSomethingFirst(redis));
-    let passed = false;
-    const later = pace.take("bybit", "all", 1, { isBehind: true }).then(() => {
-      passed = true;
-    });
-    await pace.take("bybit", "all", 1, {});
-    t.equal(passed, false);
-    end();
-    await building;
-    await later;
-    t.equal(await isSomethingFirst(redis), false);
-    await t.rejects(sayFirst(redis, () => Promise.reject(new Error("not built"))));
-    t.equal(await isSomethingFirst(redis), false, "one that failed holds up nothing");
-    await sayFirst(redis, async () =>
-      t.ok((await redis.pttl(KEYS.goingFirst)) > 0, "nor does one that died, for long"),
-    );
-  });
-
   await t.test("while Redis is away nothing passes; when it is back it goes on", async (t) => {
     const pace = openPace(connect("fast"), { market, random });
-    await pace.take("eth", "all", 1, {});
+    await pace.take("eth", "all", 1, undefined);
     await server.kill();
     let passed = false;
-    const waiting = pace.take("eth", "all", 1, {}).then(() => {
+    const waiting = pace.take("eth", "all", 1, undefined).then(() => {
       passed = true;
     });
     const stopped = new AbortController();
-    const given = pace.take("eth", "all", 1, { signal: stopped.signal });
+    const given = pace.take("eth", "all", 1, stopped.signal);
     stopped.abort();
     await t.rejects(given, "a stop is obeyed");
     t.notOk(passed);

@@ -93,10 +93,10 @@ t.test("pull, sweep and fill as jobs", async (t) => {
       await handleSourcePull(deps, { source, slot }, signal);
     }
     await handleGapSweep(deps, { slot }, signal);
-    const jobs = await jobsOf("past", "gap.fill");
+    const jobs = await jobsOf("upkeep", "gap.fill");
     t.ok(jobs.length > 100 && jobs.length <= 900, `${jobs.length} fills`);
     await Promise.all([1, 2, 3].map((n) => handleGapSweep(deps, { slot: slot + n * 60_000 }, signal)));
-    const all = await jobsOf("past", "gap.fill");
+    const all = await jobsOf("upkeep", "gap.fill");
     t.ok(all.length <= 900);
     const windows = all.map(({ data }) => `${data.source}~${data.token}~${data.from}~${data.to}`);
     t.equal(new Set(windows).size, windows.length, "sweeps at once ask for no window twice");

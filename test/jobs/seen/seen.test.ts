@@ -143,7 +143,6 @@ t.test("the pages of the queues show every lane and its jobs, without what is th
     "build",
     "deliver",
     "history",
-    "past",
     "premium",
     "pull",
     "status",

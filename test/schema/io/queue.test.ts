@@ -66,7 +66,7 @@ t.test("the producer door", async (t) => {
 
   t.test("one id makes one job, alone or in bulk", async (t) => {
     await Promise.all([producer.add(fill(1)), producer.add(fill(1)), producer.addAll([fill(1), fill(2), fill(2)])]);
-    t.equal((await producer.counts("past")).prioritized, 2);
+    t.equal((await producer.counts("upkeep")).prioritized, 2);
   });
 
   t.test("of a source one pull waits, whatever its slot; readings of some tokens stand for no other", async (t) => {
