@@ -3,7 +3,7 @@ import type { ContractLatestRow } from "../../schema/query/chain/contract-latest
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { TokenFacts } from "../fact/fact.ts";
 import { newest } from "../measure/cause.ts";
-import { type ContractMeasure, measureContract, measureRisk } from "../measure/contract.ts";
+import { type ContractMeasure, isAtLeastHigh, measureContract, measureRisk } from "../measure/contract.ts";
 import { gap, isGap, type Measured } from "../measure/gap.ts";
 import type { ContractReading, ContractScan } from "../signal/input.ts";
 
@@ -19,9 +19,9 @@ function worstTax(contracts: readonly ContractMeasure[], tax: "buyTax" | "sellTa
 
 /** What an owner may do the first scanner tells alone: without it only a level of danger says what it says. */
 function riskOf(contracts: readonly ContractMeasure[]): ContractReading["contract_risk"] {
-  const level = orUnassessed(measureRisk(contracts));
+  const level = measureRisk(contracts);
   const isUnread = contracts.some(({ otherRisks }) => isGap(otherRisks));
-  return isUnread && (level === "low" || level === "medium") ? UNASSESSED : level;
+  return isUnread && !isGap(level) && !isAtLeastHigh(level) ? UNASSESSED : orUnassessed(level);
 }
 
 const readingOf = (contracts: readonly ContractMeasure[], at: number): ContractReading => ({

@@ -5,6 +5,7 @@ import { isAssessed, type Unassessed } from "../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
 import type { SignalKind } from "../../schema/signal/index.ts";
 import { RISK_LEVELS, type RiskLevel, TAX_LEVELS } from "../../schema/token/contract-flag.ts";
+import { isAtLeastHigh } from "../measure/contract.ts";
 import { derive, type Gap, gap, isGap, isStructural, type Measured } from "../measure/gap.ts";
 import type { BuiltState, StateSections } from "../state/built-state.ts";
 
@@ -153,7 +154,7 @@ export function contractRiskOf(security: StateSections["security"]): Measured<Ri
   if (level === null) return gap("no_source");
   if (!isAssessed(level) || !isAssessed(contracts)) return gap(whyUnassessed(security, "/contract_risk"));
   const unread = contracts.flatMap(({ other_risks }, at) => (isAssessed(other_risks) ? [] : [at]));
-  if (unread.length === 0 || level === "high" || level === "critical") return level;
+  if (unread.length === 0 || isAtLeastHigh(level)) return level;
   return gravest(unread.map((at) => whyUnassessed(security, `/contracts/${at}/other_risks`)));
 }
 

@@ -116,7 +116,8 @@ function levelOf({ is, isSourceClosed, sellTax, buyTax, isTrusted }: Judged): Ri
   return RISK_LEVELS[capped] ?? "critical";
 }
 
-const isAtLeastHigh = (level: RiskLevel): boolean => level === "high" || level === "critical";
+/** A danger that is known is one, whatever else is not. */
+export const isAtLeastHigh = (level: RiskLevel): boolean => level === "high" || level === "critical";
 
 type Values = Pick<ContractMeasure, "flags" | "buyTax" | "sellTax" | "trustListed">;
 

@@ -68,7 +68,7 @@ function known(
 function usual(returns: readonly (number | undefined)[], stored: Stored, span: number): Measured<number[]> {
   const present = known(returns, stored, span, SIGMA_RETURNS_MIN);
   if (isGap(present) || returns.slice(0, SIGMA_HOURS).some((value) => value !== undefined)) return present;
-  return tooLittle(true, `No return of the last ${SIGMA_HOURS} hours is stored.`);
+  return gap("insufficient_coverage", `No return of the last ${SIGMA_HOURS} hours is stored.`);
 }
 
 type Volatility = {
