@@ -10,7 +10,7 @@ import type { Time } from "./claim/claim.ts";
 import { MARKET, type Wanted, want } from "./evidence.ts";
 import type { IntentId } from "./intent.ts";
 import { isPublished } from "./metric.ts";
-import { sayTime } from "./place.ts";
+import { sayOver } from "./place.ts";
 import type { ReadQuestion } from "./read-question.ts";
 import { type Asked, firstOf, NOTHING, part, sentence, type Told, together, way } from "./tell.ts";
 import { tellRisk } from "./tell-contract.ts";
@@ -45,7 +45,7 @@ const performance = (asked: Asked, ...parts: Parameters<typeof sentence>[3]): To
 const tellWindow = (asked: Asked, windows: readonly Wanted[]): Told =>
   together(
     ...windows.map((wanted) =>
-      sentence(firstOf(asked, wanted), "price_window", `Over ${overOf(asked, wanted)} ${asked.symbol}`, [
+      sentence(firstOf(asked, wanted), "price_window", `${overOf(asked, wanted)} ${asked.symbol}`, [
         way("change_pct", "{}"),
         part("low", "usd", "closed as low as {}"),
         part("high", "usd", "closed as high as {}"),
@@ -54,7 +54,8 @@ const tellWindow = (asked: Asked, windows: readonly Wanted[]): Told =>
   );
 const overOf = (asked: Asked, wanted: Wanted): string => {
   const item = firstOf(asked, wanted);
-  return sayTime(wanted.time) || (item ? `{{${item.id}.window_h|hours}}` : "that time");
+  const said = sayOver(wanted.time)?.trim() || (item ? `over {{${item.id}.window_h|hours}}` : "over that time");
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
 };
 
 const SHORT_H = 1;
@@ -209,7 +210,7 @@ const tellCompare = (asked: Asked): Told => {
   return together(
     ...compares(asked.question, own).map((wanted) => {
       const item = firstOf(asked, wanted);
-      return sentence(item, "comparison", `Over ${overOf(asked, wanted)}`, [
+      return sentence(item, "comparison", overOf(asked, wanted), [
         way("change_pct", `${asked.symbol} {}`),
         part("other_change_pct", "pct1", item ? `{{${item.id}.other|name}} changed by {}` : "{}"),
         part("difference_pct", "pct2", "the difference is {}"),
@@ -291,7 +292,7 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
         sentence(
           firstOf(asked, volumeOf(asked.question)),
           "volume_window",
-          `Over ${overOf(asked, volumeOf(asked.question))} volume`,
+          `${overOf(asked, volumeOf(asked.question))} volume`,
           [way("change_pct", "{} against as long a time before")],
         ),
       ),

@@ -55,7 +55,7 @@ async function readWanted(deps: Doors, own: string, wanted: readonly Wanted[]) {
 }
 
 /** The closes of a time: by the minute where it is short, else by the hour, the newest by quarters of one. */
-async function readPrices(
+export async function readPrices(
   { store }: Reads,
   token: string,
   span: { readonly from: number; readonly to: number },

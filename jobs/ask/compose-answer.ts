@@ -174,6 +174,8 @@ const WHY_WORDS: Readonly<Record<Why, string>> = {
   other_token: "It is about another token than the one that was asked about",
   vague: "How much is meant by a word of it nobody can tell",
   ambiguous: "Its words can be read in more than one way, and the readings differ",
+  calendar:
+    "The time it names can be the hours up to now or a part of the calendar in UTC, and the two do not come to the same",
   two_numbers: "It has more numbers or times than were told apart",
   tokens: "It names more tokens than one answer can tell of",
   venue: "It is about a venue for which this is not measured by itself",

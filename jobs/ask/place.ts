@@ -83,11 +83,12 @@ const WINDOWS: Readonly<Record<number, string>> = {
   720: "thirty days",
   2160: "ninety days",
 };
-/** A time in words that hold no digit; null where it takes one. */
-export const sayTime = (time: Time | null): string | null => {
+/** Over which time, in words that hold no digit; null where it takes one. */
+export function sayOver(time: Time | null): string | null {
   if (time === null) return "";
-  return "hours" in time ? (WINDOWS[time.hours] ?? null) : null;
-};
+  if ("hours" in time) return Object.hasOwn(WINDOWS, time.hours) ? ` over ${WINDOWS[time.hours]}` : null;
+  return /\d/.test(time.name) ? null : ` ${time.name}`;
+}
 
 /** A time as a table shows it. */
 export function tellTime(time: Time | null): string | null {

@@ -1,7 +1,7 @@
 // The time a clause names: hours up to now, or days of the calendar, all UTC.
 import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
-import type { Bag } from "./bag.ts";
-import type { Time } from "./claim/claim.ts";
+import type { Bag, Kind } from "./bag.ts";
+import type { Between, Time } from "./claim/claim.ts";
 import { DAYS, MONTHS, type SpanName } from "./span.ts";
 
 const WEEK_DAYS = 7;
@@ -15,14 +15,14 @@ const weekStart = (now: number): number => dayStart(now) - ((weekday(now) + WEEK
 const monthStart = (now: number, back = 0): number =>
   Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() - back, 1);
 
-const between = (name: string, from: number, to: number): Time => ({ from, to, name });
+const between = (name: string, from: number, to: number): Between => ({ from, to, name });
 
 /** What a name may mean; several where it may mean several. */
 export function timesOf(name: SpanName, now: number): readonly Time[] {
   const day = dayStart(now);
   const weekHours = (WEEK_DAYS * DAY_MS) / HOUR_MS;
   if (name === "yesterday") return [between("yesterday", day - DAY_MS, day)];
-  if (name === "day") return [between("since midnight", day, now)];
+  if (name === "day") return [between("since midnight UTC", day, now)];
   if (name === "week") return [between("since the week began", weekStart(now), now)];
   if (name === "month") return [between("this month", monthStart(now), now)];
   if (name === "year") return [between("this year", Date.UTC(new Date(now).getUTCFullYear(), 0, 1), now)];
@@ -44,7 +44,7 @@ export function timesOf(name: SpanName, now: number): readonly Time[] {
     ];
   }
   const back = (weekday(now) - (DAYS as readonly string[]).indexOf(name) + WEEK_DAYS) % WEEK_DAYS;
-  return [between(name, day - (back === 0 ? WEEK_DAYS : back) * DAY_MS, now)];
+  return [between(`since ${name}`, day - (back === 0 ? WEEK_DAYS : back) * DAY_MS, now)];
 }
 
 /** "Since last week" may be since it ended, or a week. */
@@ -52,6 +52,38 @@ const sinceLast = (name: SpanName, now: number): readonly Time[] =>
   name === "last_week"
     ? [{ hours: (WEEK_DAYS * DAY_MS) / HOUR_MS }, between("since last week", weekStart(now), now)]
     : [{ hours: 720 }, between("since last month", monthStart(now), now)];
+
+/** Words that some mean of so many hours up to now, and others of the calendar. */
+const CALENDAR: readonly (readonly [said: RegExp, hours: number, name: SpanName])[] = [
+  [/^(?:today(?:['’]?s)?|this day(?:['’]?s)?|(?:the )?day['’]s|intraday)$/i, 24, "day"],
+  [/^(?:the )?(?:previous|preceding|prior) day$|^(?:the )?day before$/i, 24, "yesterday"],
+  [/^(?:this week(?:['’]?s)?|(?:the )?week['’]s)$/i, 168, "week"],
+  [/^(?:the )?(?:previous|preceding|prior) week$/i, 168, "last_week"],
+  [/^(?:this month(?:['’]?s)?|(?:the )?month['’]s)$/i, 720, "month"],
+  [/^(?:the )?(?:previous|preceding|prior) month$/i, 720, "last_month"],
+];
+
+const isBeside = (bag: Bag, at: number, kind: Kind): boolean =>
+  bag.items[at - 1]?.is === kind || bag.items[at + 1]?.is === kind;
+
+const isBetween = (time: Time): time is Between => !("hours" in time);
+
+/** Hours up to now that may be a part of the calendar as well. */
+function oneOf(times: readonly Time[]): readonly Time[] {
+  const [first, ...rest] = times;
+  return first && "hours" in first && rest.length > 0 && rest.every(isBetween) ? [{ ...first, or: rest }] : times;
+}
+
+/** The hours that a word names, and what it may mean beside. */
+function hoursOf(hours: number, said: string, isSince: boolean, now: number): Time {
+  const found = CALENDAR.find(([words, length]) => length === hours && words.test(said));
+  if (found === undefined) return { hours };
+  const [, , name] = found;
+  // What is higher than the day before is so than it was at its end.
+  const since = { yesterday: "day", last_week: "week", last_month: "month" } as const;
+  const meant = isSince && Object.hasOwn(since, name) ? since[name as keyof typeof since] : name;
+  return { hours, or: timesOf(meant, now).filter(isBetween) };
+}
 
 const isDay = (name: string): boolean => (DAYS as readonly string[]).includes(name);
 
@@ -65,7 +97,11 @@ export function readTimes(bag: Bag, now: number): readonly (readonly Time[])[] |
       const isAgo = bag.items[at + 1]?.is === "ago";
       if (isAgo && before !== "than" && before !== "since" && before !== "from") return null;
       if (item.hours > HOURS_MAX) return null;
-      if (item.hours > 0) found.push([{ hours: item.hours }]);
+      const isSince = before === "than" || before === "since" || before === "from" || before === "op";
+      // The high of the day is that of today.
+      const isNamed = /^the (?:day|week|month)$/i.test(item.text) && isBeside(bag, at, "extreme");
+      const said = isNamed ? item.text.replace(/^the/i, "this") : item.text;
+      if (item.hours > 0) found.push([hoursOf(item.hours, said, isSince, now)]);
     } else if (item.is === "span") {
       // "Higher than yesterday" is held against a day, and not measured over it.
       if (before === "op") return null;
@@ -74,15 +110,17 @@ export function readTimes(bag: Bag, now: number): readonly (readonly Time[])[] |
       // "Since yesterday" may be since it began, since it ended, or a day.
       if (item.name === "yesterday" && isSince) {
         const day = dayStart(now);
-        found.push([
-          { hours: 24 },
-          between("since yesterday", day - DAY_MS, now),
-          between("since yesterday", day, now),
-        ]);
-      } else if (item.name.startsWith("last_") && isSince) found.push(sinceLast(item.name, now));
+        found.push(
+          oneOf([
+            { hours: 24 },
+            between("since yesterday", day - DAY_MS, now),
+            between("since yesterday ended", day, now),
+          ]),
+        );
+      } else if (item.name.startsWith("last_") && isSince) found.push(oneOf(sinceLast(item.name, now)));
       // Since a month began, or since it ended.
       else if (isSince && (MONTHS as readonly string[]).includes(item.name)) return null;
-      else found.push(timesOf(item.name, now));
+      else found.push(oneOf(timesOf(item.name, now)));
     } else if ((item.is === "since" || item.is === "ago") && !isTimed(bag, at)) return null;
   }
   return found;

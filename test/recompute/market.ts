@@ -7,10 +7,10 @@ const price8 = (x: string) => `(SELECT round(p, toInt8(7 - floor(log10(p)))) FRO
 
 const PRICE = medianOf("SELECT close AS x FROM newest");
 const ANCHOR = "(SELECT max(last) FROM newest)";
-const past = (ms: number, tolerance: number) =>
-  medianOf(`SELECT close AS x FROM c WHERE market = 'spot' AND closed <= ${ANCHOR} - ${ms} AND closed > ${ANCHOR} - ${ms + tolerance}
+const past = (ms: number | string, tolerance: number) =>
+  medianOf(`SELECT close AS x FROM c WHERE market = 'spot' AND closed <= ${ANCHOR} - ${ms} AND closed > ${ANCHOR} - ${ms} - ${tolerance}
     ORDER BY closed DESC, step ASC LIMIT 1 BY venue`);
-const change = (ms: number, tolerance: number) => `round((${PRICE} / ${past(ms, tolerance)} - 1) * 100, 4)`;
+const change = (ms: number | string, tolerance: number) => `round((${PRICE} / ${past(ms, tolerance)} - 1) * 100, 4)`;
 const DAY = `(SELECT c.venue AS venue, count() AS n, max(high) AS hi, min(low) AS lo, sum(volume_usd) AS usd FROM c JOIN newest ON c.venue = newest.venue
   WHERE market = 'spot' AND step = 60 AND closed > last - 86400000 GROUP BY c.venue HAVING n >= 1296)`;
 const HOURS = `(SELECT c.venue AS venue, intDiv(last - closed, 3600000) AS k, count() AS n, sum(volume_usd) AS usd FROM c JOIN newest ON c.venue = newest.venue
@@ -35,6 +35,12 @@ const BOTH = `(SELECT l.r AS x, q.r AS y FROM ${log("hour", 720)} AS l JOIN ${lo
 const band = (p: number) =>
   `(SELECT s[toUInt32(floor(at)) + 1] + (s[toUInt32(ceil(at)) + 1] - s[toUInt32(floor(at)) + 1]) * (at - floor(at))
     FROM (SELECT arraySort(groupArray(close)) AS s, ${p} * (length(s) - 1) AS at FROM newest))`;
+
+/** Of parts of the calendar that have begun: the day since midnight UTC, the week since Monday. */
+export const CALENDAR: Readonly<Record<string, string>> = {
+  change_day_pct: change("(NOW % 86400000)", 900_000),
+  change_week_pct: change("((NOW - 345600000) % 604800000)", 7_200_000),
+};
 
 export const MARKET: Readonly<Record<string, string>> = {
   price_usd: price8(PRICE),

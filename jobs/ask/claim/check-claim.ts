@@ -5,7 +5,7 @@ import { MARKET, MARKET_NAME, type Wanted, want } from "../evidence.ts";
 import { sayFinding } from "../finding.ts";
 import type { Op } from "../lexicon.ts";
 import type { MetricId } from "../metric.ts";
-import { findNumber, formatOf, isLeast, placeOfRef, sayRef, sayTime, tellTime, verbOf } from "../place.ts";
+import { findNumber, formatOf, isLeast, placeOfRef, sayOver, sayRef, tellTime, verbOf } from "../place.ts";
 import { type Claim, exact, type Ref, refsOf, type Why } from "./claim.ts";
 import { agreed, allOf, anyOf, flip, judge, type Verdict } from "./judge.ts";
 
@@ -55,9 +55,8 @@ export function wantedBy(claim: Claim): Wanted[] {
 type Places = (one: Wanted) => readonly EvidenceItem[];
 
 const over = (ref: Ref, item: EvidenceItem): string => {
-  const said = sayTime(ref.time);
-  if (said === "") return "";
-  if (said !== null) return ` over ${said}`;
+  const said = sayOver(ref.time);
+  if (said !== null) return said;
   return Object.hasOwn(item.data, "window_h") ? ` over {{${item.id}.window_h|hours}}` : "";
 };
 const subject = (ref: Ref, symbolOf: (token: string | null) => string): string =>
@@ -109,14 +108,16 @@ const SUMS: readonly MetricId[] = [
   ...(["market_cap", "fdv", "volume", "perp_volume", "open_interest", "tvl", "depth", "circulating"] as const),
   "total_supply",
 ];
-const ELSEWHERE = 1_000;
+/** Who writes thousands for millions is a thousand times off, and means the same number. */
+const ELSEWHERE = 1e5;
 /** No coin costs so much. */
 const NO_PRICE = 1e7;
+const FAR_PRICE = 1_000;
 
 /** So far off that the number was meant of something else, whatever was read. */
 function isElsewhere(found: number, { ref, target }: Extract<Claim, { is: "test" }>): boolean {
   if (ref.aspect.startsWith("change") || ref.aspect === "versus" || target.value <= 0 || found <= 0) return false;
-  if (ref.metric === "price" || ref.metric === "ath") return target.value >= NO_PRICE && found < NO_PRICE / ELSEWHERE;
+  if (ref.metric === "price" || ref.metric === "ath") return target.value >= NO_PRICE && found < NO_PRICE / FAR_PRICE;
   const times = target.value / found;
   return SUMS.includes(ref.metric) && (times > ELSEWHERE || times < 1 / ELSEWHERE);
 }
@@ -130,7 +131,7 @@ function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outco
     window: tellTime(ref.time),
   };
   const found = measured(ref, context);
-  const what = `${sayRef(ref)}${sayTime(ref.time) ? ` over ${sayTime(ref.time)}` : ""}`;
+  const what = `${sayRef(ref)}${sayOver(ref.time) ?? ""}`;
   if (!("value" in found)) return unmeasured(shown, what, found);
   const isFar = isElsewhere(found.value, claim);
   const result = isFar ? "unknown" : judge(found.value, claim, isLeast(ref));
@@ -341,7 +342,7 @@ export function hold(claim: Claim, context: Context): Held {
   return {
     verdict: join(verdicts),
     outcomes: parts.flatMap(({ outcomes }) => outcomes),
-    why: isSplit ? [...why, "ambiguous"] : why,
+    why: isSplit ? [...why, claim.is === "agree" && claim.isCalendar ? "calendar" : "ambiguous"] : why,
   };
 }
 

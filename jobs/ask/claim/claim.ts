@@ -3,8 +3,10 @@ import type { FactId, Op, Refusal } from "../lexicon.ts";
 import type { MetricId } from "../metric.ts";
 import type { Stated } from "../read-words.ts";
 
-/** A time: so many hours up to now, or between two instants (epoch milliseconds). */
-export type Time = { readonly hours: number } | { readonly from: number; readonly to: number; readonly name: string };
+/** Between two instants, epoch milliseconds. */
+export type Between = { readonly from: number; readonly to: number; readonly name: string };
+/** A time: so many hours up to now, with what else the same words may mean, or between two instants. */
+export type Time = ({ readonly hours: number } | Between) & { readonly or?: readonly Between[] };
 
 /** A number that can be measured. */
 export type Ref = {
@@ -59,7 +61,9 @@ export type Claim =
       readonly target: Stated;
       readonly metric: "funding";
     }
-  | { readonly is: "all" | "any" | "agree"; readonly of: readonly Claim[] }
+  | { readonly is: "all" | "any"; readonly of: readonly Claim[] }
+  /** Readings of the same words; where it is of the calendar, of the times that one of them may mean. */
+  | { readonly is: "agree"; readonly of: readonly Claim[]; readonly isCalendar?: true }
   /** Readings of the same words about different numbers: where one is far nearer to the amount, that was meant. */
   | { readonly is: "nearest"; readonly of: readonly Claim[] }
   | { readonly is: "not"; readonly of: Claim }
@@ -72,6 +76,7 @@ export type Why =
   | "other_token"
   | "vague"
   | "ambiguous"
+  | "calendar"
   | "two_numbers"
   | "tokens"
   | "venue";

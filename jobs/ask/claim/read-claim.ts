@@ -5,6 +5,7 @@ import { mendText, type Read, readItems } from "../read-items.ts";
 import { readTimes } from "../read-time.ts";
 import { withoutAhead } from "./ahead.ts";
 import { agree, type Claim, isOfOwn, isOpen, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
+import { withCalendar } from "./clause/calendar.ts";
 import { type Lent, withLent } from "./clause/lent.ts";
 import type { Clause } from "./clause.ts";
 import { readCore, readPieces } from "./core/read-core.ts";
@@ -28,6 +29,7 @@ import { regroup, settled } from "./regroup.ts";
 import { inProse, rephrase, TURN_WORDS } from "./rephrase.ts";
 import { type Clauses, clausesOf, isCut, isTime } from "./split-clauses.ts";
 import { fronted } from "./turn/fronted.ts";
+import { withoutUnits } from "./turn/per-unit.ts";
 import { isUntold } from "./turn/untold.ts";
 
 export type ReadClaim = {
@@ -320,8 +322,13 @@ function readMended(text: string, own: string, now: number): ReadClaim {
   return { claim: agree(distinct([read.claim, mended.claim])), unread: [] };
 }
 
-/** By what the sentence is made of; null where it is not wholly understood. */
+/** By what the sentence is made of alone; null where it is not wholly understood. */
 export function readWhole(text: string, own: string, now: number): Claim | null {
+  const claim = wholeOf(text, own, now);
+  return claim === null ? null : withCalendar(claim, now);
+}
+
+function wholeOf(text: string, own: string, now: number): Claim | null {
   if (/\?(?=[^?]*\p{L})/u.test(text)) return null;
   const readPart = (items: readonly Read[]): Claim => readOf(regroup(settled(items)), own, now).claim;
   const claim = readCore(fronted(text), { own, now, readPart });
@@ -359,15 +366,20 @@ function metricsIn(claim: Claim): MetricId[] {
 
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(said: string, own: string, now: number): ReadClaim {
+  const { claim, unread } = readSaid(said, own, now);
+  return { claim: withCalendar(withoutUnits(claim, said, own), now), unread };
+}
+
+function readSaid(said: string, own: string, now: number): ReadClaim {
   const text = fronted(answered(said));
   if (isUntold(text)) return { claim: unknown("time"), unread: [] };
   const read = readMended(text, own, now);
   // What plain clauses have no place for is read as a whole first.
-  const first = WHOLE_FIRST.test(text) ? readWhole(text, own, now) : null;
+  const first = WHOLE_FIRST.test(text) ? wholeOf(text, own, now) : null;
   if (first !== null) return { claim: first, unread: [] };
   const isOff = isAstray(text, read.claim) || IS_DISCOUNT.test(text);
   if (!isOpen(read.claim) && !isOff) return read;
-  const core = readWhole(text, own, now);
+  const core = wholeOf(text, own, now);
   if (core !== null) return { claim: core, unread: [] };
   const free = readOnce(text, own, now, true);
   if (!isOpen(free.claim) && !isAstray(text, free.claim)) return free;

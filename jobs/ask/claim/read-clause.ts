@@ -1,5 +1,6 @@
 // Reads one clause as conditions on measured numbers: by the kind of thing it says, each with what it may not leave over.
 import { bagOf, type Kind } from "../bag.ts";
+import { MARKET } from "../evidence.ts";
 import type { Op } from "../lexicon.ts";
 import { type MetricId, type MetricRow, metricRow } from "../metric.ts";
 import { type About, agree, type Claim, exact, ofToken, type Ref, type Time, unknown } from "./claim.ts";
@@ -105,13 +106,15 @@ export function readVersus(clause: Clause): Claim | null {
     return unknown("unread");
   if (bag.of("metric").some(({ id }) => id !== "price")) return unknown("unsupported");
   const at = bag.at("versus");
-  const tokens = bag.items.flatMap((item, place) => (item.is === "token" ? [{ id: item.id, place }] : []));
+  const tokens = bag.items.flatMap((item, place) =>
+    item.is === "token" ? [{ id: item.id, place }] : item.is === "market" ? [{ id: MARKET, place }] : [],
+  );
   const [before, after] = [tokens.filter(({ place }) => place < at), tokens.filter(({ place }) => place > at)];
   const isFlipped = before.length === 1 && before[0]?.id !== own && after.length === 1 && after[0]?.id === own;
   if (!isFlipped && before.some(({ id }) => id !== own)) return unknown("other_token");
   const named = isFlipped ? before : after;
   if (!isFlipped && named.some(({ id }) => id === own)) return unknown("unread");
-  const against = [...named.map(({ id }) => id), ...(bag.has("market") ? ["market"] : [])];
+  const against = named.map(({ id }) => id);
   if (against.length === 0) return unknown("no_number");
   // "Was beaten by X": who is after the verb does it.
   const isPassive = bag.items[at + 1]?.is === "by" && /^(?:token|market)$/.test(bag.items[at + 2]?.is ?? "");

@@ -6,7 +6,10 @@ import type { Clause } from "./clause.ts";
 import { readAmount } from "./read-amount.ts";
 import { DAY, holdsOnly, othersOf, ref, test } from "./read-clause.ts";
 
-const upTo = (now: number, hours: number): Time => ({ from: now - hours * HOUR_MS, to: now, name: `${hours} hours` });
+const upTo = (now: number, hours: number, or?: Time["or"]): Time => ({
+  ...{ from: now - hours * HOUR_MS, to: now, name: `${hours} hours` },
+  ...(or && { or }),
+});
 
 /** The word of comparison right before "high" or "low" says on which side of it something is. */
 function sideOf({ bag }: Clause): Of<"op"> | null {
@@ -166,8 +169,9 @@ export function readExtreme(clause: Clause, times: readonly Time[]): Claim | nul
     return { is: "pair", left: ref("price", "level"), op: op.op, right: ref("price", aspect, clause.time ?? DAY) };
   // "From its high" says whence, and what became of it stands elsewhere.
   if (bag.has("op") || bag.has("move") || bag.has("from")) return unknown("no_number");
+  const orOf = (hours: number) => times.find((time) => "hours" in time && time.hours === hours)?.or;
   const isAt = (from: Ref, hours: number): Claim => {
-    const whole = ref("price", aspect, upTo(now, hours));
+    const whole = ref("price", aspect, upTo(now, hours, orOf(hours)));
     // The lowest is reached where the time has nothing below it.
     return found.side > 0
       ? { is: "pair", left: from, op: ">=", right: whole }

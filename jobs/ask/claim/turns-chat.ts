@@ -267,7 +267,8 @@ export const CHATS: readonly Turn[] = [
   ],
   [
     /\b(?:despite|in spite of|notwithstanding|for all of|even after|even with) (?:the |its |a |this |that )?(?:today['’]?s |daily |recent |day['’]?s )?(dip|drop|fall|slide|decline|loss|sell-?off|pullback|rise|gain|rally|jump|bounce|recovery)\b(?: (?:today|in the (?:last|past) (?:24 hours|day)|over (?:the|a) day|on the day))?,?/gi,
-    (_, what = "") => `${/^(?:rise|gain|rally|jump|bounce|recovery)$/i.test(what) ? "up" : "down"} today,`,
+    (said, what = "") =>
+      `${/^(?:rise|gain|rally|jump|bounce|recovery)$/i.test(what) ? "up" : "down"} ${/today/i.test(said) ? "today" : "in a day"},`,
   ],
   [
     /,? after (?:briefly |first |having )?(?:touching|hitting|reaching|tapping|printing|seeing|setting|making|marking|trading (?:as (?:high|low) as|at))(?= )/gi,

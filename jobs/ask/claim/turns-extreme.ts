@@ -56,7 +56,7 @@ export const EXTREMES: readonly Turn[] = [
   [/\b(highs?|peak) ?\((?:ath|all[- ]time)\)/gi, "ath"],
   // The least and the most of a time.
   [
-    /\b(?:the )?(minimum|lowest|min|maximum|highest|max|top|peak)(?: price| level| point| value| quote)?(?: of| in| for| over| during)? (?:the )?(?:last |past )?(day|24 ?h(?:ours?)?|week|7 ?d(?:ays?)?|month|30 ?d(?:ays?)?|hour)\b/gi,
+    /\b(?:the )?(minimum|lowest|min|maximum|highest|max|top|peak)(?: price| level| point| value| quote)?(?: of| in| for| over| during)? (?:the )?((?:last |past )?(?:day|24 ?h(?:ours?)?|week|7 ?d(?:ays?)?|month|30 ?d(?:ays?)?|hour))\b/gi,
     (_, which = "", time = "") => `the ${time} ${/^(?:min|low)/i.test(which) ? "low" : "high"}`,
   ],
   [

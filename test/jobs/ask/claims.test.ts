@@ -7,8 +7,8 @@ const SEED = 7;
 
 t.test("claims come to what the facts say, and few of those that the facts decide stay open", async (t) => {
   const { store, asOf } = await startFilledStore(t);
-  const { states, corpus } = await corpusOf(store, ["bitcoin", "cardano"], asOf, SEED, 60);
-  const { made, decided, wrong, open, groups } = holdCorpus(states, corpus, asOf);
+  const { held, corpus } = await corpusOf(store, ["bitcoin", "cardano"], asOf, SEED, 60);
+  const { made, decided, wrong, open, groups } = holdCorpus(held, corpus, asOf);
   for (const [group, { all, right, open: unknown }] of groups)
     t.comment(`${group}: ${right} of ${all} right, ${unknown} open`);
   t.comment(`${made} claims, ${decided} decided by the facts, ${wrong.length} wrong, ${open.length} open`);

@@ -13,9 +13,17 @@ const COIN: Kinds = {
     ...{ volume_ratio_1h: 1.4, volume_24h_usd: 3.4e9 },
   },
   market_context: { relative_strength_24h_pct: -2.9 },
+  // Since midnight.
+  price_window: { change_pct: -5.2, high: 150, low: 139 },
 };
-const HELD: Kinds = { performance: { price_usd: 0.9997, rank: 3, high_24h_usd: 1.0006, low_24h_usd: 0.9991 } };
-const LOST: Kinds = { performance: { price_usd: 0.981, rank: 19, high_24h_usd: 0.9996, low_24h_usd: 0.962 } };
+const HELD: Kinds = {
+  performance: { price_usd: 0.9997, rank: 3, high_24h_usd: 1.0006, low_24h_usd: 0.9991 },
+  price_window: { high: 1.0004, low: 0.9991 },
+};
+const LOST: Kinds = {
+  performance: { price_usd: 0.981, rank: 19, high_24h_usd: 0.9996, low_24h_usd: 0.962 },
+  price_window: { high: 0.985, low: 0.962 },
+};
 const HOURS: Readonly<Record<number, Kinds>> = {
   1: { volume_window: { change_pct: 12 } },
   24: { volume_window: { change_pct: 104 } },

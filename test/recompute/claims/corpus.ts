@@ -6,17 +6,8 @@ import { wordClaims } from "./worded.ts";
 
 const TIMES: Readonly<Record<string, readonly string[]>> = {
   "1h": ["in the last hour", "over the past hour", "in 1h", "within an hour", "over the last 60 minutes"],
-  "24h": [
-    "today",
-    "in the last 24 hours",
-    "over the past day",
-    "in 24h",
-    "on the day",
-    "over 24 hours",
-    "within one day",
-    "since this time a day ago",
-  ].slice(0, 7),
-  "7d": ["this week", "in the last 7 days", "over the past week", "on the week", "in 7d", "over the last seven days"],
+  "24h": ["in the last 24 hours", "over the past day", "in 24h", "on the day", "over 24 hours", "within one day"],
+  "7d": ["in the last 7 days", "over the past week", "on the week", "in 7d", "over the last seven days"],
 };
 const UP = [
   "is up",
@@ -119,7 +110,9 @@ function changeClaims(facts: Facts, draw: Draw): Made[] {
     const value = facts.values[fact];
     const make = (verb: string, amount: string, truth: Truth, group: string): Made => {
       const subject = pick(subjects, draw).replace("{S}", facts.symbol).replace("{N}", facts.name);
-      const when = pick(TIMES[time] ?? [], draw);
+      // Of open interest nothing is measured but hours up to now.
+      const spoken = fact === "oi_24h" ? ["today"] : [];
+      const when = pick([...(TIMES[time] ?? []), ...spoken], draw);
       const text = draw() < 0.8 ? `${subject} ${verb} ${amount} ${when}` : `${when}, ${subject} ${verb} ${amount}`;
       return { token: facts.token, text: text.replaceAll(/\s+/g, " "), truth, group };
     };
@@ -148,6 +141,41 @@ function changeClaims(facts: Facts, draw: Draw): Made[] {
       ];
     }).flat();
     return [...boundary, ...times];
+  });
+}
+
+/** Words that some mean of hours up to now, and others of the calendar: both must say the same. */
+const CALENDAR = [
+  ["change_24h", "change_day", ["today", "this day"]],
+  ["change_7d", "change_week", ["this week"]],
+] as const;
+/** So near to an amount its two measurements may fall on either side of it, percent. */
+const NEAR_PCT = 0.03;
+
+function calendarClaims(facts: Facts, draw: Draw): Made[] {
+  return CALENDAR.flatMap(([rolling, calendar, whens]) => {
+    const [one, other] = [facts.values[rolling], facts.values[calendar]];
+    if (one == null || other == null) return [];
+    const of = (text: string, holds: (change: number) => boolean): Made[] => {
+      const told = [one, other].flatMap((value) => [holds(value - NEAR_PCT), holds(value), holds(value + NEAR_PCT)]);
+      const [first = false] = told;
+      const isSame = told.every((each) => each === first);
+      // What is near to an amount is not told.
+      if (!isSame && [told.slice(0, 3), told.slice(3)].some((each) => new Set(each).size > 1)) return [];
+      return [{ token: facts.token, text, truth: isSame ? labelled(first) : "unknown", group: "calendar" }];
+    };
+    const subjects = [facts.symbol, facts.name, "the price", `the price of ${facts.symbol}`];
+    return Array.from({ length: 12 }, (): Made[] => {
+      const [subject, when] = [pick(subjects, draw), pick(whens, draw)];
+      const amount = percent(Math.abs(pick([one, other], draw)) * (0.4 + draw()), 2, draw);
+      const by = (verbs: readonly string[]) => pick(verbs, draw).replace(/ by$/, "");
+      return [
+        ...of(`${subject} ${by(UP)} ${when}`, (change) => change > 0),
+        ...of(`${subject} ${by(DOWN)} ${when}`, (change) => change < 0),
+        ...of(`${subject} ${pick(UP, draw)} more than ${amount.text} ${when}`, (change) => change > amount.value),
+        ...of(`${when}, ${subject} ${pick(DOWN, draw)} at least ${amount.text}`, (change) => change <= -amount.value),
+      ];
+    }).flat();
   });
 }
 
@@ -295,6 +323,7 @@ export function makeClaims(all: readonly Facts[], seed: number, several = 120): 
   const draw = drawFrom(seed);
   return all.flatMap((facts, at) => {
     const single = [...levelClaims(facts, draw), ...changeClaims(facts, draw), ...signClaims(facts, draw)];
+    const calendar = calendarClaims(facts, draw);
     const price = facts.values.price ?? 1;
     const beyond = BEYOND.map(
       (text): Made => ({
@@ -309,6 +338,14 @@ export function makeClaims(all: readonly Facts[], seed: number, several = 120): 
     const pairs = pairClaims([facts, ...others.slice(0, 1)], draw);
     const [other] = others;
     const worded = other ? wordClaims(facts, other) : [];
-    return [...worded, ...single, ...pairs, ...joined(single, several, draw), ...negated(single), ...beyond];
+    return [
+      ...worded,
+      ...single,
+      ...calendar,
+      ...pairs,
+      ...joined(single, several, draw),
+      ...negated(single),
+      ...beyond,
+    ];
   });
 }

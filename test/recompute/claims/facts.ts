@@ -2,7 +2,7 @@
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { DERIVATIVES } from "../derivatives.ts";
 import { LIQUIDITY } from "../liquidity.ts";
-import { MARKET } from "../market.ts";
+import { CALENDAR, MARKET } from "../market.ts";
 import { ONCHAIN, SUPPLY } from "../onchain.ts";
 import { prepareTables } from "../prepare.ts";
 
@@ -11,6 +11,8 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   change_1h: MARKET.change_1h_pct ?? "",
   change_24h: MARKET.change_24h_pct ?? "",
   change_7d: MARKET.change_7d_pct ?? "",
+  change_day: CALENDAR.change_day_pct ?? "",
+  change_week: CALENDAR.change_week_pct ?? "",
   high_24h: MARKET.high_24h_usd ?? "",
   low_24h: MARKET.low_24h_usd ?? "",
   ath: MARKET.ath_usd ?? "",

@@ -1,6 +1,10 @@
 // Asks what each claim of a corpus comes to, from built states alone, and counts where that is not its truth.
+
+import { readPrices } from "../../../jobs/ask/ask.ts";
 import { draftAnswer, readInput, wantedByInput } from "../../../jobs/ask/compose-answer.ts";
-import { pricesKey, type Readings, spansWanted } from "../../../jobs/ask/evidence.ts";
+import type { Prices } from "../../../jobs/ask/draft-asked.ts";
+import { pricesKey, type Readings, spanOf, spansWanted } from "../../../jobs/ask/evidence.ts";
+import { timesOf } from "../../../jobs/ask/read-time.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
@@ -10,10 +14,12 @@ import { makeClaims } from "./corpus.ts";
 import { readPlainFacts } from "./facts.ts";
 import type { Made } from "./made.ts";
 
-export type States = ReadonlyMap<string, BuiltState>;
+type States = ReadonlyMap<string, BuiltState>;
+/** What claims are held against: states, and prices of parts of the calendar. */
+export type Held = { readonly states: States; readonly prices: Readings["prices"] };
 
 /** What was read for a text, where nothing but states is there. */
-export function readingsOf(states: States, token: string, asOf: number, others: readonly string[]): Readings {
+export function readingsOf({ states, prices }: Held, token: string, asOf: number, others: readonly string[]): Readings {
   const state = states.get(token);
   if (!state) throw new Error(`no state of ${token}`);
   const found = others.flatMap((id) => {
@@ -23,15 +29,15 @@ export function readingsOf(states: States, token: string, asOf: number, others: 
   return {
     state: { ...state, build: asOf },
     others: new Map(found),
-    ...{ prices: new Map(), volumes: new Map(), market: new Map(), window: null, outcomes: [], verdict: "unassessed" },
+    ...{ prices, volumes: new Map(), market: new Map(), window: null, outcomes: [], verdict: "unassessed" },
   };
 }
 
-export function holdClaim(states: States, { token, text }: Pick<Made, "token" | "text">, asOf: number) {
+export function holdClaim(held: Held, { token, text }: Pick<Made, "token" | "text">, asOf: number) {
   const read = readInput({ mode: "claim", text }, token, asOf);
   const wanted = wantedByInput(read, token);
   const others = wanted.flatMap((one) => (one.token === null ? [] : [one.token]));
-  const draft = draftAnswer(read, readingsOf(states, token, asOf, others), new Map(), asOf);
+  const draft = draftAnswer(read, readingsOf(held, token, asOf, others), new Map(), asOf);
   const isRead = spansWanted(wanted, token).every((span) => pricesKey(span.token, span.time) === "");
   return { verdict: draft.claim?.verdict ?? "unknown", why: draft.claim?.why ?? [], isRead };
 }
@@ -46,12 +52,12 @@ export type Counted = {
   readonly groups: ReadonlyMap<string, { readonly all: number; readonly right: number; readonly open: number }>;
 };
 
-export function holdCorpus(states: States, corpus: readonly Made[], asOf: number): Counted {
+export function holdCorpus(held: Held, corpus: readonly Made[], asOf: number): Counted {
   const wrong: string[] = [];
   const open: string[] = [];
   const groups = new Map<string, { all: number; right: number; open: number }>();
   for (const one of corpus) {
-    const { verdict, why } = holdClaim(states, one, asOf);
+    const { verdict, why } = holdClaim(held, one, asOf);
     const group = groups.get(one.group) ?? { all: 0, right: 0, open: 0 };
     group.all += 1;
     if (verdict === one.truth) group.right += 1;
@@ -71,9 +77,12 @@ export async function corpusOf(store: Store, tokens: readonly string[], asOf: nu
   const facts = await loadFacts(store, { asOf, tokens, market: "sandbox" });
   const states = new Map(tokens.map((id) => [id, buildState(facts, id)]));
   const plain = [];
+  const prices = new Map<string, Prices>();
   for (const id of tokens) {
+    for (const time of [...timesOf("day", asOf), ...timesOf("week", asOf)])
+      prices.set(pricesKey(id, time), await readPrices({ store }, id, spanOf(time, asOf)));
     const token = trackedById(id) ?? TRACKED[0];
     if (token) plain.push(await readPlainFacts(store, token, asOf));
   }
-  return { states, corpus: makeClaims(plain, seed, several) };
+  return { held: { states, prices }, corpus: makeClaims(plain, seed, several) };
 }

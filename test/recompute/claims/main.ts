@@ -20,8 +20,8 @@ const rounds: Counted[] = [];
 const groups = new Map<string, { all: number; right: number; open: number }>();
 const made = () => rounds.reduce((sum, one) => sum + one.made, 0);
 for (let round = 0; made() < number; round += 1) {
-  const { states, corpus } = await corpusOf(store, TOKENS, asOf, seed + round * 1_000, SEVERAL);
-  const counted = holdCorpus(states, corpus.slice(0, number - made()), asOf);
+  const { held, corpus } = await corpusOf(store, TOKENS, asOf, seed + round * 1_000, SEVERAL);
+  const counted = holdCorpus(held, corpus.slice(0, number - made()), asOf);
   rounds.push(counted);
   for (const [group, { all, right, open }] of counted.groups) {
     const sum = groups.get(group) ?? { all: 0, right: 0, open: 0 };

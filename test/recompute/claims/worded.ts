@@ -69,8 +69,8 @@ const LESS: Readonly<Record<string, string>> = {
 };
 const WHEN: Readonly<Record<string, string>> = {
   change_1h: "in the last hour|over the past 60 minutes|within the hour|since an hour ago|1h",
-  change_24h: "in the last day|since this time yesterday|over the past 24h|today|on the day|day over day|24h",
-  change_7d: "this week|since a week ago|in seven days|over the past week|week-on-week|7d|wow",
+  change_24h: "in the last day|since this time yesterday|over the past 24h|on the day|day over day|24h",
+  change_7d: "since a week ago|in seven days|over the past week|week-on-week|7d|wow",
 };
 const UP =
   "has increased by more than {A}|saw its price rise more than {A}|experienced a price increase of more than {A}|is trading up over {A}|has seen gains of more than {A}|is up more than {A}|has put on over {A}|tacked on more than {A}|is trading more than {A} higher|posted a gain of over {A}|has climbed by at least {A}|added upwards of {A}|returned more than {A}|shows a plus of more than {A}|is more than {A} in the green|notched gains exceeding {A}|appreciated by more than {A}|moved up by over {A}|rallied more than {A}|got more than {A} more expensive";
@@ -171,7 +171,7 @@ function sayPrices({ values }: Facts, say: Say): void {
 }
 
 function sayMarkets({ values, venues }: Facts, say: Say): void {
-  const { funding, netflow_24h: net, oi_24h: oi, change_24h: change = null } = values;
+  const { funding, netflow_24h: net, oi_24h: oi, change_24h: change = null, change_day: day = null } = values;
   const all = (pairs: readonly (readonly [string, boolean])[]) => {
     for (const [text, holds] of pairs) say(text, lab(holds));
   };
@@ -221,7 +221,9 @@ function sayMarkets({ values, venues }: Facts, say: Say): void {
       ["most liquidations today were longs", long > short],
       [`over ${usd(long / 2)} in longs was wiped out in the past day`, true],
     ]);
-  if (!price || !change || !funding || !oi) return;
+  if (!price || !change || !day || !funding || !oi) return;
+  // Of today both its readings must say the same.
+  if (change > 0 !== day > 0) return;
   all([
     ["{S} is up today, funding is positive and open interest is falling", change > 0 && funding > 0 && oi < 0],
     [`{S} trades above ${usd(price * 0.9)} while its funding is negative`, funding < 0],

@@ -83,6 +83,12 @@ const AHEAD: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   bitcoin: { 24: -4, 168: 6.2, 720: -9, 1: 0.2 },
   market: { 1: 0.1, 24: -2.9, 168: 3.3, 720: -5.2 },
 };
+/** The same over times of the calendar. */
+const AHEAD_SPANS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  ethereum: { today: -2.2, week: 1.6, month: -2.4 },
+  cardano: { today: 1.1, week: 0.9 },
+  bitcoin: { today: -3.1, week: 2.3, month: -4 },
+};
 const PRICES: Readonly<Record<number, object>> = {
   1: { change_pct: 0.42, high: 142.9, low: 141.5, window_h: 1 },
   4: { change_pct: -2.2, change_usd: -3.2, high: 146, low: 141.5, window_h: 4 },
@@ -118,6 +124,10 @@ const SPANS: Readonly<Record<string, object>> = {
   since_y: { change_pct: -6.9, change_usd: -10.6, high: 154.4, low: 139.4, window_h: 39 },
   year: { change_pct: -31, change_usd: -64, high: 262, low: 105, window_h: 7743 },
 };
+const STABLE_SPANS: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  tether: { today: { change_pct: 0.01, high: 1.0004, low: 0.9993, window_h: 15 } },
+  "ethena-usde": { today: { change_pct: -1.2, high: 0.9995, low: 0.962, window_h: 15 } },
+};
 const SPAN_ENDS: readonly (readonly [name: string, from: number, to: number])[] = [
   ["today", day(19), NOW],
   ["yesterday", day(18), day(19)],
@@ -136,18 +146,24 @@ const TRADED: Readonly<Record<number, object>> = {
 
 const hoursOf = (time: Time | null): number => (time !== null && "hours" in time ? time.hours : 0);
 
+const nameOf = (time: Time | null): string | undefined =>
+  time === null || "hours" in time
+    ? undefined
+    : SPAN_ENDS.find(([, from, to]) => from === time.from && to === time.to)?.[0];
+
 function pricesOf(time: Time | null): object | undefined {
   if (time === null || "hours" in time) return PRICES[hoursOf(time)];
-  const named = SPAN_ENDS.find(([, from, to]) => from === time.from && to === time.to);
-  return named ? SPANS[named[0]] : time.to === NOW ? PRICES[(time.to - time.from) / 3_600_000] : undefined;
+  const named = nameOf(time);
+  return named ? SPANS[named] : time.to === NOW ? PRICES[(time.to - time.from) / 3_600_000] : undefined;
 }
 
 function dataOf(own: string, { kind, token, time }: Wanted): object | undefined {
   const hours = hoursOf(time);
-  if (kind === "price_window") return own === "solana" ? pricesOf(time) : undefined;
+  if (kind === "price_window") return own === "solana" ? pricesOf(time) : STABLE_SPANS[own]?.[nameOf(time) ?? ""];
   if (kind === "volume_window") return TRADED[hours];
   if (kind !== "comparison") return STATES[token ?? own]?.[kind];
-  const difference_pct = AHEAD[token ?? ""]?.[hours];
+  const span = nameOf(time);
+  const difference_pct = span === undefined ? AHEAD[token ?? ""]?.[hours] : AHEAD_SPANS[token ?? ""]?.[span];
   return difference_pct === undefined ? undefined : { difference_pct, window_h: hours };
 }
 

@@ -1,7 +1,8 @@
 // Reads what became of who bought or held, how the hour stands to the usual one, and the range of a time.
 import { bagOf } from "../../bag.ts";
 import type { Read } from "../../read-items.ts";
-import type { Claim, Time } from "../claim.ts";
+import { readTimes } from "../../read-time.ts";
+import type { Claim } from "../claim.ts";
 import { readAmount } from "../read-amount.ts";
 import { DAY, ref, test } from "../read-clause.ts";
 import { type About, NEUTRAL } from "./noun.ts";
@@ -65,7 +66,7 @@ function readUsual(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | 
 /** "Its range spans from 139.20 to 153.10". */
 function readRange(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | null {
   const [low, high, more] = bag.of("number");
-  const [hours, other] = bag.of("hours");
+  const [, other] = bag.of("hours");
   const isNamed = bag
     .of("range")
     .every(({ text }) => !/^(?:price range|range|trading band|trading corridor|band|corridor)$/i.test(text));
@@ -75,7 +76,7 @@ function readRange(bag: ReturnType<typeof bagOf>, { own, now }: About): Claim | 
     return null;
   if (bag.of("metric").some(({ id }) => id !== "price") || bag.of("token").some(({ id }) => id !== own)) return null;
   if (![low, high].every(({ unit, sign }) => (unit === "usd" || unit === null) && sign === undefined)) return null;
-  const time: Time = hours ? { hours: hours.hours } : DAY;
+  const [time = DAY] = readTimes(bag, now)?.[0] ?? [];
   const at = (aspect: "low" | "high", number: typeof low): Claim =>
     readAmount({ bag: bagOf([number]), own, now, time, metric: "price" }, ref("price", aspect, time), ["usd", null], 1);
   return { is: "all", of: [at("low", low), at("high", high)] };
