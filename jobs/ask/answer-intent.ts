@@ -154,7 +154,7 @@ const tellWhy = (asked: Asked): Told => {
   };
   const causes = findCauses(material);
   const named = causes.length > 0 ? causes.map(({ draft }) => draft) : noCause(material).map(({ draft }) => draft);
-  const drafts = [...tellPrice(material), ...tellMove(material), ...named, ...tellNews(material)];
+  const drafts = [...tellPrice(material), ...tellMove(material), ...named, ...tellNews(material, named)];
   const price = items.find(({ kind }) => kind === "price");
   const partly = items.flatMap((item): Told["lacking"] => {
     const [first] = item.unassessed;
@@ -243,7 +243,7 @@ const tellRecord = (asked: Asked): Told => {
       part("brief.at", "day", "was written on {}"),
     ]),
     ...records.map((record) =>
-      sentence(record, "record", `Of its calls of the kind {{${record.id}.class|name}} so far,`, [
+      sentence(record, "record", `Of our calls of the kind {{${record.id}.class|name}} so far,`, [
         part("right_count", "int", `{} of {{${record.id}.n|int}} were right after {{${record.id}.horizon_h|hours}}`),
         part("base_pct", "share1", "the same would have been right in {} of all hours of the market"),
       ]),

@@ -10,7 +10,7 @@ export const tellRisk = (asked: Asked): Told => {
   const [risk, checks] = [firstOf(asked, want("contract_risk")), firstOf(asked, want("contract_checks"))];
   if (applicable === false) return NOTHING;
   const unnamed = risk && !isAssessed(risk.data.provider) ? ["provider"] : [];
-  const provider = risk && isAssessed(risk.data.provider) ? ` as {{${risk.id}.provider|name}} tells` : "";
+  const provider = risk && isAssessed(risk.data.provider) ? ` as {{${risk.id}.provider|provider}} tells` : "";
   return together(
     sentence(risk, "contract_risk", "The risk of its contracts is", [part("contract_risk", "name", `{}${provider}`)]),
     { ...NOTHING, lacking: unnamed.map((path) => ({ item: risk ?? null, kind: "contract_risk" as const, path })) },

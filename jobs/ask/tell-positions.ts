@@ -9,7 +9,7 @@ export const tellFunding = (asked: Asked): Told => {
   const VENUES = 6;
   const venues = rows
     .slice(0, VENUES)
-    .map((_, at) => part(`venues.${at}.rate_8h_pct`, "pct4", `{} on {{${item?.id}.venues.${at}.venue|name}}`));
+    .map((_, at) => part(`venues.${at}.rate_8h_pct`, "pct4", `{} on {{${item?.id}.venues.${at}.venue|provider}}`));
   const rate = item?.data.funding_8h_pct;
   const payer = typeof rate !== "number" || rate === 0 ? "" : rate > 0 ? ": longs pay shorts" : ": shorts pay longs";
   return together(

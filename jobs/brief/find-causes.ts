@@ -184,7 +184,7 @@ const headlines: Look = (material) =>
     ...{ id: "headline" as const, size: 1, at: Date.parse(data.published_at), push: 0 as const },
     percentile: known(data.percentile),
     draft: say(
-      `News: at {{${id}.published_at|clock}} {{${id}.source|name}} ${isQuotable(data.title) ? `wrote {{${id}.title|quote}}` : "published a headline about it"}.`,
+      `News: at {{${id}.published_at|clock}} {{${id}.source|provider}} ${isQuotable(data.title) ? `wrote {{${id}.title|quote}}` : "published a headline about it"}.`,
     ),
   }));
 

@@ -70,7 +70,9 @@ const tellContract: Teller = (material) => {
   const item = itemOf(material, "contract_risk");
   if (!item || !RISKY.includes(item.data.contract_risk) || !isAssessed(item.data.provider)) return [];
   return [
-    plain(`The risk of its contracts is {{${item.id}.contract_risk|name}}, as {{${item.id}.provider|name}} reports.`),
+    plain(
+      `The risk of its contracts is {{${item.id}.contract_risk|name}}, as {{${item.id}.provider|provider}} reports.`,
+    ),
   ];
 };
 
@@ -125,10 +127,19 @@ const tellMood: Teller = (material) => {
   ];
 };
 
-export const tellNews: Teller = (material) =>
-  itemsOf(material, "headline")
-    .filter(({ data }) => isQuotable(data.title))
-    .map(({ id }) => plain(`{{${id}.source|name}} wrote at {{${id}.published_at|clock}}: {{${id}.title|quote}}.`));
+/** Each headline once: what `said` quotes already is not told again, nor the same words of somebody else. */
+export function tellNews(material: Material, said: readonly DraftStatement[]): DraftStatement[] {
+  const told = new Set<string>();
+  return itemsOf(material, "headline").flatMap(({ id, data }) => {
+    const isSaid = said.some(({ text }) => text.includes(`{{${id}.`));
+    const isTold = told.has(data.title) || isSaid;
+    told.add(data.title);
+    if (isTold || !isQuotable(data.title)) return [];
+    return [plain(`{{${id}.source|provider}} wrote at {{${id}.published_at|clock}}: {{${id}.title|quote}}.`)];
+  });
+}
 
-export const tellAround = (material: Material): DraftStatement[] =>
-  [tellMarket, tellStrength, tellSector, tellMood, tellNews].flatMap((tell) => tell(material));
+export const tellAround = (material: Material, said: readonly DraftStatement[]): DraftStatement[] => [
+  ...[tellMarket, tellStrength, tellSector, tellMood].flatMap((tell) => tell(material)),
+  ...tellNews(material, said),
+];

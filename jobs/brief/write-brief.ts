@@ -167,7 +167,10 @@ export function writeBrief(
     likely_causes:
       causes.length > 0 ? causes.map(({ id, draft, confidence }) => ({ id, draft, confidence })) : noCause(material),
     onchain: tellChain(material),
-    market_context: tellAround(material),
+    market_context: tellAround(
+      material,
+      causes.map(({ draft }) => draft),
+    ),
     watch_next: writeWatch(material),
     caveats: writeCaveats(material, state, causes, isSimulated),
   };

@@ -123,16 +123,23 @@ const tellFunding: Teller = (material) => {
   ];
 };
 
-const LOPSIDED = [0.8, 1.25] as const;
+/** Up to 52 of a hundred on one side is evenly split, and up to 55 a slight lean. */
+const EVEN = 52 / 48;
+const SLIGHT = 55 / 45;
+
+function leanOf(ratio: number): string {
+  const size = ratio > 1 ? ratio : 1 / ratio;
+  if (size <= EVEN) return "are evenly split";
+  return `lean ${size <= SLIGHT ? "slightly " : ""}${ratio > 1 ? "long" : "short"}`;
+}
 
 const tellAccounts: Teller = (material) => {
   const item = itemOf(material, "long_short");
   const ratio = known(item?.data.ratio);
   if (!item || ratio === null || !isAssessed(item.data.venue)) return [];
-  const lean = ratio > LOPSIDED[1] ? "lean long" : ratio < LOPSIDED[0] ? "lean short" : "are evenly split";
   return [
     plain(
-      `Accounts on {{${item.id}.venue|name}} ${lean}, with {{${item.id}.ratio|ratio2}} of them long for each one short.`,
+      `Accounts on {{${item.id}.venue|provider}} ${leanOf(ratio)}, with {{${item.id}.ratio|ratio2}} of them long for each one short.`,
     ),
   ];
 };

@@ -1,4 +1,5 @@
 // How sentences show a value: a closed list of formats, each for values of one unit, so that a reader can find any number again.
+import { sayProvider } from "../source/provider-says.ts";
 
 const UNITS = ["usd", "pct", "ratio", "bps", "count", "hours", "coins", "time", "name", "quote"] as const;
 export type Unit = (typeof UNITS)[number];
@@ -87,6 +88,8 @@ export const FORMATS = {
   clock: { unit: "time", show: text((value) => `${value.slice(...CLOCK_AT)} UTC`) },
   day: { unit: "time", show: text((value) => value.slice(0, DAY_LENGTH)) },
   name: { unit: "name", show: text((value) => value) },
+  /** A provider or venue, as it writes its name. */
+  provider: { unit: "name", show: text(sayProvider) },
   /** What somebody else wrote stands in quotation marks, and none of its own ends them. */
   quote: { unit: "quote", show: text((value) => `“${value.replaceAll(MARKS, "'")}”`) },
 } as const satisfies Record<string, Row>;

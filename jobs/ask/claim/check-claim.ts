@@ -190,7 +190,7 @@ function venueOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outc
   if (!item || !row || typeof row.rate_pct !== "number" || typeof row.rate_8h_pct !== "number")
     return unmeasured(shown, "funding of that venue", NO_VENUE);
   const result = agreed([judge(row.rate_pct, claim), judge(row.rate_8h_pct, claim)]);
-  const words = `Funding on {{${item.id}.venues.${at}.venue|name}} is {{${item.id}.venues.${at}.rate_8h_pct|pct4}} per eight hours`;
+  const words = `Funding on {{${item.id}.venues.${at}.venue|provider}} is {{${item.id}.venues.${at}.rate_8h_pct|pct4}} per eight hours`;
   return { checked: { ...shown, measured: row.rate_8h_pct, result, evidence: [item.id] }, words, missing: null };
 }
 
@@ -208,7 +208,8 @@ function venuePair({ left, right, op }: Extract<Claim, { is: "pair" }>, context:
     return unmeasured({ ...shown, value }, "funding of those venues", NO_VENUE);
   const holds = (x: number, y: number): Verdict => ((op === "<" ? x < y : x > y) ? "supported" : "contradicted");
   const result = agreed([holds(one, other), holds(raw, rawOther)]);
-  const told = (at: number) => `{{${item.id}.venues.${at}.rate_8h_pct|pct4}} on {{${item.id}.venues.${at}.venue|name}}`;
+  const told = (at: number) =>
+    `{{${item.id}.venues.${at}.rate_8h_pct|pct4}} on {{${item.id}.venues.${at}.venue|provider}}`;
   const words = `Funding per eight hours is ${told(a ?? 0)} and ${told(b ?? 0)}`;
   return {
     checked: { ...shown, value: shownValue(other), measured: one, result, evidence: [item.id] },
@@ -259,7 +260,7 @@ function venuesAll(claim: Extract<Claim, { is: "venues" }>, context: Context): O
   const at = found ? venuesOf(item).indexOf(found) : 0;
   const words =
     typeof found?.rate_8h_pct === "number"
-      ? `Funding per eight hours is {{${item.id}.venues.${at}.rate_8h_pct|pct4}} on {{${item.id}.venues.${at}.venue|name}}, and the other venues that tell it were looked at`
+      ? `Funding per eight hours is {{${item.id}.venues.${at}.rate_8h_pct|pct4}} on {{${item.id}.venues.${at}.venue|provider}}, and the other venues that tell it were looked at`
       : null;
   const value = typeof found?.rate_8h_pct === "number" ? found.rate_8h_pct : UNASSESSED;
   return { checked: { ...shown, measured: value, result, evidence: [item.id] }, words, missing: null };
