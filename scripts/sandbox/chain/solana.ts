@@ -81,6 +81,10 @@ const seedOf = (model: Model): number => hash(model.seed, 0x501a);
 export const solAddresses = (model: Model): ((party: Party) => string) =>
   createAddresses(createSolLedger(model), seedOf(model)).addressOf;
 
+/** Whether a stranger's address was ever paid to, as some were not. */
+const isOpened = (bytes: Uint8Array): boolean => (bytes[4] ?? 0) % 8 !== 0;
+export const isSolOpened = (address: string): boolean => isOpened(fromBase58(address) ?? new Uint8Array());
+
 const signatureOf = (seed: number, number: number): string =>
   toBase58(Uint8Array.from(Buffer.from(hexWithIndex(seed, number, SALT_SIGNATURE, 16), "hex")));
 
@@ -309,9 +313,9 @@ const createMethods = (model: Model): Record<string, Method> => {
       const data = { program: "spl-token", parsed: { info, type: "mint" }, space: 82 };
       return { data, executable: false, lamports, owner: TOKEN, rentEpoch: 0, space: 82 };
     }
-    // What a program derived for itself is mostly owned by it; some addresses were never paid to.
+    // What a program derived for itself is mostly owned by it.
     const owner = party < 0 && !isOnCurve(bytes) ? TOKEN : SYSTEM;
-    if (party < 0 && (bytes[4] ?? 0) % 8 === 0) return null;
+    if (party < 0 && !isOpened(bytes)) return null;
     return { data: ["", "base64"], executable: false, lamports, owner, rentEpoch: 0, space: 0 };
   };
 

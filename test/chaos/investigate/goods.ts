@@ -4,7 +4,7 @@ import type { ChainId } from "../../../schema/token/chain.ts";
 import { createBtcLedger } from "../../../scripts/sandbox/chain/btc-ledger.ts";
 import { createEvmLedger } from "../../../scripts/sandbox/chain/evm-ledger.ts";
 import { adaAddresses } from "../../../scripts/sandbox/chain/koios.ts";
-import { solAddresses } from "../../../scripts/sandbox/chain/solana.ts";
+import { isSolOpened, solAddresses } from "../../../scripts/sandbox/chain/solana.ts";
 import { createModel } from "../../../scripts/sandbox/model/model.ts";
 
 export const TOKENS = ["bitcoin", "ethereum", "chainlink", "uniswap"] as const;
@@ -32,12 +32,23 @@ const ASKED: List<Omit<AskRequest, "token">> = [
 ];
 
 const model = createModel(MARKET_SEED);
-const ADDRESSES: List<readonly [ChainId, (party: number) => string]> = [
-  ["eth", createEvmLedger(model, "eth").addressOf],
-  ["btc", createBtcLedger(model).addressOf],
-  ["sol", solAddresses(model)],
-  ["ada", adaAddresses(model).addressOf],
-  ["bsc", createEvmLedger(model, "bsc").addressOf],
+/** Of strangers the one at `at`. */
+const strangers = (addressOf: (party: number) => string) => (at: number) => addressOf(-1 - at);
+const ofSol = strangers(solAddresses(model));
+/** Of those that were used: there is nothing to sell of another. */
+function openedAt(at: number): string {
+  for (let from = at; ; from++) {
+    const address = ofSol(from);
+    if (isSolOpened(address)) return address;
+  }
+}
+
+const ADDRESSES: List<readonly [ChainId, (at: number) => string]> = [
+  ["eth", strangers(createEvmLedger(model, "eth").addressOf)],
+  ["btc", strangers(createBtcLedger(model).addressOf)],
+  ["sol", openedAt],
+  ["ada", strangers(adaAddresses(model).addressOf)],
+  ["bsc", strangers(createEvmLedger(model, "bsc").addressOf)],
 ];
 
 /** The one of `list` at `at`, from the front again past its end. */
@@ -49,6 +60,6 @@ export function goodOf(n: number): Good {
   if (kind === "explain")
     return { kind, path: "/v1/explain", body: JSON.stringify({ token, hours: 1 + (round % 24) }) };
   if (kind === "ask") return { kind, path: "/v1/ask", body: JSON.stringify({ token, ...turn(ASKED, round) }) };
-  const [chain, addressOf] = turn(ADDRESSES, round);
-  return { kind, path: `/v1/inspect/${chain}/${addressOf(-1 - round)}`, body: null };
+  const [chain, addressAt] = turn(ADDRESSES, round);
+  return { kind, path: `/v1/inspect/${chain}/${addressAt(round)}`, body: null };
 }
