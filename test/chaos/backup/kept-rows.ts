@@ -1,7 +1,7 @@
 // Which rows a store holds, by their keys: enough of each table to see whether any is missing in a copy.
 import type { Dataset } from "../../../schema/dataset/dataset.ts";
 import { TABLES } from "../../../schema/dataset/index.ts";
-import type { Store } from "../../../schema/io/clickhouse.ts";
+import { isStoreAway, type Store } from "../../../schema/io/clickhouse.ts";
 
 /** Of large tables one key in so many is looked at. */
 const ONE_IN = 16;
@@ -9,8 +9,12 @@ const LARGE = 100_000;
 
 export type KeptRows = ReadonlyMap<string, ReadonlySet<string>>;
 
-const rows = async <R>(store: Store, sql: string): Promise<R[]> =>
-  (await store.query({ name: "soak", sql }, {})) as R[];
+/** Asked again once where the connection was closed meanwhile. */
+const rows = async <R>(store: Store, sql: string): Promise<R[]> => {
+  const read = () => store.query({ name: "soak", sql }, {});
+  const again = (error: unknown) => (isStoreAway(error) ? read() : Promise.reject(error));
+  return (await read().catch(again)) as R[];
+};
 
 /** By table, digests of the keys that are stored now. */
 export async function readKeptRows(store: Store): Promise<KeptRows> {

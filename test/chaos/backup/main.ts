@@ -61,8 +61,10 @@ function operate(
 }
 
 type Answer = { readonly status: number; readonly text: string };
+/** On a connection of its own: one that was kept is closed by the server while this process has no turn. */
 async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(60_000) });
+  const headers = { ...(init.headers as Record<string, string>), connection: "close" };
+  const answer = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(60_000) });
   return { status: answer.status, text: await answer.text() };
 }
 
@@ -84,7 +86,7 @@ function keepReading(url: string, key: string) {
     while (!state.stopped) {
       const path = at % 2 ? "/v1/market" : `/v1/state/${TOKENS[at % TOKENS.length]}`;
       const got = await ask(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } }).catch((error: Error) => ({
-        ...{ status: 0, text: error.message },
+        ...{ status: 0, text: `${error.message}: ${String(error.cause ?? "")}` },
       }));
       state.reads += 1;
       if (got.status !== 200) faults.push(`a read during the backup: ${got.status} ${got.text.slice(0, 120)}`);
