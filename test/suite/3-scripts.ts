@@ -7,6 +7,7 @@ await together(
   "scripts/bench",
   "scripts/client",
   "scripts/deploy",
+  "scripts/deploy/prometheus",
   "scripts/dictionary",
   "scripts/doctor",
   "scripts/sandbox",

@@ -52,6 +52,16 @@ t.test("each alert is tested both ways and has its part of the runbook, and no p
   }
 });
 
+t.test("each alert fires in a test or a soak that breaks what it watches", async (t) => {
+  const breaking = [...listFiles("test/scripts/deploy/prometheus"), "scripts/bench/soak/seen.ts"]
+    .map(readText)
+    .join("\n");
+  t.same(
+    rules.map(({ alert }) => alert).filter((alert) => !breaking.includes(`"${alert}"`)),
+    [],
+  );
+});
+
 /** Names of metrics in an expression: what is no word of the language, no label and no text. */
 function metricsIn(expr: string): string[] {
   const bare = expr
@@ -59,7 +69,8 @@ function metricsIn(expr: string): string[] {
     .replace(/\{[^}]*\}/g, "")
     .replace(/\[[^\]]*\]/g, "");
   const words = bare.replace(/\b(by|on|group_left|group_right|without)\s*\([^)]*\)/g, "");
-  const known = /^(sum|max|min|rate|increase|delta|topk|time|and|or|absent|histogram_quantile|vector|le|on|unless|by)$/;
+  const known =
+    /^(sum|max|min|rate|increase|delta|topk|time|and|or|absent|histogram_quantile|vector|le|on|unless|offset|by)$/;
   return [...new Set(words.match(/\b[a-z][a-z_0-9]+\b/g) ?? [])].filter((word) => !known.test(word));
 }
 
