@@ -79,6 +79,17 @@ async function untilSigned(url: string, above: number): Promise<{ size: number; 
   throw new Error(`no checkpoint of more than ${above} leaves within ${SIGNED_MS / 1_000} s`);
 }
 
+/** The id of the first verdict, which is minted after the first numbers are served. */
+async function untilEvaluated(url: string, key: string): Promise<string> {
+  const until = performance.now() + SIGNED_MS;
+  while (performance.now() < until) {
+    const { status, text } = await ask(`${url}/v1/evaluate/bitcoin`, { headers: { authorization: `Bearer ${key}` } });
+    if (status === 200) return (JSON.parse(text) as { id: string }).id;
+    await sleep(2_000);
+  }
+  throw new Error(`bitcoin has no verdict within ${SIGNED_MS / 1_000} s`);
+}
+
 /** Reads all the time; whatever is not answered is a fault. */
 function keepReading(url: string, key: string) {
   const state = { stopped: false, reads: 0 };
@@ -151,8 +162,7 @@ async function backUpUnderLoad(source: RunningService, backups: string): Promise
     try {
       const taken = await untilSigned(url, 0);
       while (answered().length < BOUGHT_MIN) await sleep(500);
-      const bitcoin = await ask(`${url}/v1/evaluate/bitcoin`, { headers: { authorization: `Bearer ${key}` } });
-      const { id: evaluation } = JSON.parse(bitcoin.text) as { id: string };
+      const evaluation = await untilEvaluated(url, key);
       const proof = await ask(`${url}/v1/verify/${evaluation}`, { headers: { authorization: `Bearer ${key}` } });
       const paid = answered();
       const rows = await readKeptRows(store);
