@@ -5,24 +5,41 @@ import { NOT_OFFERED } from "../../schema/source/source-health.ts";
 import { listedKey, sourceInfo, sourceInfos } from "../source-info.ts";
 import { type Gap, gap } from "./gap.ts";
 
-export const callsOf = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
-  calls.filter((call) => datasetOf(call.source) === dataset);
+type CallsByDataset = Map<DatasetId | null, CallLatestRow[]>;
+
+/** By list of calls: a build asks each list a hundred times. */
+const BY_DATASET = new WeakMap<readonly CallLatestRow[], CallsByDataset>();
+
+function byDataset(calls: readonly CallLatestRow[]): CallsByDataset {
+  const groups: CallsByDataset = new Map();
+  for (const call of calls) {
+    const dataset = datasetOf(call.source);
+    const group = groups.get(dataset);
+    if (group) group.push(call);
+    else groups.set(dataset, [call]);
+  }
+  BY_DATASET.set(calls, groups);
+  return groups;
+}
+
+export const callsOf = (calls: readonly CallLatestRow[], dataset: DatasetId): readonly CallLatestRow[] =>
+  (BY_DATASET.get(calls) ?? byDataset(calls)).get(dataset) ?? [];
 
 /** Those that fit, or all where none does. */
-const prefer = <R>(rows: R[], fits: (row: R) => boolean): R[] => {
+const prefer = <R>(rows: readonly R[], fits: (row: R) => boolean): readonly R[] => {
   const fitting = rows.filter(fits);
   return fitting.length > 0 ? fitting : rows;
 };
 
 /** The calls of a dataset; of candles those that bring the minutes. */
-const minutesFirst = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
+const minutesFirst = (calls: readonly CallLatestRow[], dataset: DatasetId): readonly CallLatestRow[] =>
   prefer(callsOf(calls, dataset), (call) => kindOf(call.source) === "candle-1m");
 
 /**
  * The calls that explain a missing quantity: those about the token rather than those about many (such as a list of
  * markets), and for candles those that bring the minutes.
  */
-export const callsAbout = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
+export const callsAbout = (calls: readonly CallLatestRow[], dataset: DatasetId): readonly CallLatestRow[] =>
   prefer(minutesFirst(calls, dataset), (call) => call.token !== "");
 
 /** Venues whose calls of a dataset brought rows of the token lately: it is listed there, whatever is stored by now. */

@@ -105,7 +105,7 @@ export function openCitations(rows: TokenFacts, asOf: number, behind: CallsBehin
     if ("own" in one) return idOf(one.own);
     const call = callBehind(behind, one, one.token ?? rows.token.id);
     const id = idOf(sourceOf(one, call, rows.calls, asOf), call?.id);
-    if (call) calls.set(id, sourceCallOf(id, call));
+    if (call && !calls.has(id)) calls.set(id, sourceCallOf(id, call));
     (one.past ? before : now).add(id);
     return id;
   };

@@ -34,9 +34,27 @@ function rangeHash(from: number, to: number, read: ReadNode): Buffer {
 /** Root of the first `size` leaves. */
 export const rootOf = (size: number, read: ReadNode): Buffer => (size === 0 ? EMPTY_ROOT : rangeHash(0, size, read));
 
+/** Roots by the digests they are of: sections rest on the same calls, and so do builds until others come in. */
+const ROOTS = new Map<string, string>();
+const ROOTS_MAX = 500;
+
 /** Root over SHA-256 digests (hex), each a leaf once, in ascending order: what one digest says of many calls. */
 export function rootOfDigests(digests: Iterable<string>): string {
-  const leaves = [...new Set(digests)].sort().map((digest) => leafHash(Buffer.from(digest, "hex")));
+  const sorted = [...new Set(digests)].sort();
+  const key = sorted.join();
+  const root = ROOTS.get(key) ?? rootOfSorted(sorted);
+  // Behind those that were asked for since.
+  ROOTS.delete(key);
+  ROOTS.set(key, root);
+  for (const oldest of ROOTS.keys()) {
+    if (ROOTS.size <= ROOTS_MAX) break;
+    ROOTS.delete(oldest);
+  }
+  return root;
+}
+
+function rootOfSorted(digests: readonly string[]): string {
+  const leaves = digests.map((digest) => leafHash(Buffer.from(digest, "hex")));
   const hashOf = (from: number, to: number): Buffer => {
     if (to - from === 1) return leaves[from] ?? EMPTY_ROOT;
     const middle = from + splitOf(to - from);

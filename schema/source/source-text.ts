@@ -18,19 +18,22 @@ export function shortSource(source: Source): Source {
   };
 }
 
-/** The members that the short entry leaves out. */
-function restOf(source: Source): Partial<Source> {
-  const said = shortSource(source);
-  return Object.fromEntries(Object.entries(source).filter(([name]) => !Object.hasOwn(said, name)));
+/** The members that the short entry leaves out, in their own order. */
+function restOf(source: Source, said: Source): Partial<Source> {
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(source)) if (!Object.hasOwn(said, name)) rest[name] = value;
+  return rest;
 }
 
 type SourceLines = { readonly short: string; readonly rest: string };
 
 /** One JSON object a line each: entry n of both together is source n. */
-export const sourceLines = (sources: readonly Source[]): SourceLines => ({
-  short: sources.map((source) => JSON.stringify(shortSource(source))).join("\n"),
-  rest: sources.map((source) => JSON.stringify(restOf(source))).join("\n"),
-});
+export function sourceLines(sources: readonly Source[]): SourceLines {
+  const said = sources.map(shortSource);
+  const rest = sources.map((source, at) => restOf(source, said[at] ?? source));
+  const lines = (entries: readonly object[]) => entries.map((entry) => JSON.stringify(entry)).join("\n");
+  return { short: lines(said), rest: lines(rest) };
+}
 
 const COMMA = Buffer.from(",");
 
