@@ -68,8 +68,10 @@ export const LIMITS = {
   /** Allowances are kept a little longer than their window, for calls that end after it; rates for clocks that differ. */
   permitsAfterWindowMs: 120_000,
   ratesAfterWindowMs: 10_000,
-  /** What moves with the market is built so often; numbers that are older than three builds are late. */
+  /** What moves with the market is built so often whatever comes in; numbers that are older than three builds are late. */
   liveEveryMs: 20_000,
+  /** Rows that came in are built from as soon as the build before began so long ago. */
+  liveFollowsMs: 8_000,
   liveLateMs: 60_000,
 } as const;
 

@@ -1,6 +1,7 @@
 // snapshot.build: builds one part of the snapshots from stored rows and publishes it.
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { LIMITS } from "../../schema/limit.ts";
 import { type Deps, LEFT } from "../deps.ts";
 import { goFirst } from "../precedence.ts";
 import { publishedVersion } from "../publish.ts";
@@ -13,8 +14,8 @@ import { isFilling } from "../status/backfill.ts";
 
 type Payload = JobPayload<"snapshot.build">;
 
-/** How long the last live build of this process took and when it ended; kept with its record of dependencies. */
-const LAST = new WeakMap<Deps, { readonly tookMs: number; readonly endedAt: number }>();
+/** When the last live build of this process began and ended; kept with its record of dependencies. */
+const LAST = new WeakMap<Deps, { readonly from: number; readonly endedAt: number }>();
 /** Postponed builds of one such slot are one. */
 const SLOT_MS = 1_000;
 
@@ -33,12 +34,14 @@ const FILLING_RESTS = 3;
 /** Live builds take at most half of the lane's time: one that comes too soon is asked for again a little later. */
 async function postpone(deps: Deps, slot: number): Promise<boolean> {
   const last = LAST.get(deps);
+  if (last === undefined) return false;
+  const { from, endedAt } = last;
+  const rested = (rests: number) => Math.max(endedAt + (endedAt - from) * rests, from + LIMITS.liveFollowsMs);
   const now = deps.clock.now();
-  if (last === undefined || now - last.endedAt >= last.tookMs * FILLING_RESTS) return false;
-  const rests = (await isFilling(deps.redis)) ? FILLING_RESTS : 1;
-  const restMs = last.tookMs * rests - (now - last.endedAt);
-  if (restMs <= 0) return false;
-  const at = Math.ceil((now + restMs) / SLOT_MS) * SLOT_MS;
+  if (now >= rested(FILLING_RESTS)) return false;
+  const soonest = rested((await isFilling(deps.redis)) ? FILLING_RESTS : 1);
+  if (now >= soonest) return false;
+  const at = Math.ceil(soonest / SLOT_MS) * SLOT_MS;
   const id = jobId("snapshot.build", "live", `after-${at}`);
   await deps.producer.add({ name: "snapshot.build", id, payload: { part: "live", slot }, delayMs: at - now });
   return true;
@@ -55,7 +58,7 @@ async function buildLivePart(deps: Deps, slot: number, signal: AbortSignal): Pro
     });
   } finally {
     const endedAt = deps.clock.now();
-    LAST.set(deps, { tookMs: endedAt - from, endedAt });
+    LAST.set(deps, { from, endedAt });
   }
 }
 

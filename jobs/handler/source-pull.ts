@@ -11,7 +11,7 @@ import { sourceInfo } from "../source-info.ts";
 import { askSweep } from "./ask-sweep.ts";
 
 /** Builds asked for inside one slot are one build; it runs at the slot's end, so that it sees them all. */
-const BUILD_SLOT_MS = 2_000;
+const BUILD_SLOT_MS = 1_000;
 
 /** What is read seldom is asked again so long after its provider gave nothing, instead of hours later. */
 const AGAIN_MS = 5 * MINUTE_MS;
@@ -54,9 +54,9 @@ const askMore = (deps: Deps, payload: JobPayload<"source.pull">, rows: number): 
   return askLater(deps, payload, { turn: `more-${deps.clock.now()}`, delayMs, runMs: LIMITS.runMs });
 };
 
-async function askBuild(deps: Deps, part: "live" | "universe"): Promise<void> {
+async function askBuild(deps: Deps, part: "live" | "universe", notBefore = 0): Promise<void> {
   const now = deps.clock.now();
-  const end = (Math.floor(now / BUILD_SLOT_MS) + 1) * BUILD_SLOT_MS;
+  const end = (Math.floor(Math.max(now, notBefore) / BUILD_SLOT_MS) + 1) * BUILD_SLOT_MS;
   const id = jobId("snapshot.build", part, `pull-${end}`);
   await deps.producer.add({ name: "snapshot.build", id, payload: { part, slot: end }, delayMs: end - now });
 }
@@ -75,6 +75,7 @@ export const handleSourcePull: Handler<"source.pull"> = async (deps, payload, si
   if (result.rows === 0) return;
   if (sourceInfo(source)?.dataset === "candle") await askSweep(deps);
   if (sourceInfo(source)?.dataset === "coin") await askBuild(deps, "universe");
-  // The first numbers are shown as they come; after that the timetable builds from what came in.
-  if ((await publishedVersion(deps.redis, SNAPSHOTS.market)) === null) await askBuild(deps, "live");
+  // The first numbers are shown as they come, those after them as soon as the ones before are old enough.
+  const before = await publishedVersion(deps.redis, SNAPSHOTS.market);
+  await askBuild(deps, "live", before === null ? 0 : before + LIMITS.liveFollowsMs);
 };

@@ -11,6 +11,7 @@ import { isPastStored } from "../../../jobs/status/backfill.ts";
 import { changePartnerKey } from "../../../schema/io/partner-key.ts";
 import { restoreKeys } from "../../../schema/io/restore.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import { LIMITS } from "../../../schema/limit.ts";
 import { parseScanProgress } from "../../../schema/scan-progress.ts";
 import { createKey, limitKey, revokeKey } from "../../../scripts/keys/store-key.ts";
 import { programArgs } from "../../../scripts/program.ts";
@@ -41,11 +42,19 @@ t.test("pull, sweep and fill as jobs", async (t) => {
     );
   });
 
-  await t.test("once numbers are published the timetable shows what comes in", async (t) => {
-    const before = (await jobsOf("build", "snapshot.build")).length;
-    await deps.redis.hset(KEYS.snapshotVersions, SNAPSHOTS.market, "1");
-    await handleSourcePull(deps, { source: "gate-ticker", slot, tokens: ["bitcoin"] }, signal);
-    t.equal((await jobsOf("build", "snapshot.build")).length, before);
+  await t.test("what comes in is built from in one build, once the one before is some seconds old", async (t) => {
+    // Built by now.
+    for (const job of await jobsOf("build", "snapshot.build")) await job.remove();
+    const built = deps.clock.now();
+    await deps.redis.hset(KEYS.snapshotVersions, SNAPSHOTS.market, String(built));
+    for (const source of ["gate-ticker", "binance-order-book"]) {
+      await handleSourcePull(deps, { source, slot, tokens: ["bitcoin"] }, signal);
+    }
+    const [follows, ...others] = await jobsOf("build", "snapshot.build");
+    t.same(others, []);
+    const waits = (follows?.data.slot ?? 0) - built - LIMITS.liveFollowsMs;
+    t.ok(waits > 0 && waits <= 1_000, `${waits} ms`);
+    t.ok((follows?.delay ?? 0) > 0);
   });
 
   await t.test("a provider that is away does not fail the job and asks for no build", async (t) => {
