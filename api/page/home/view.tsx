@@ -6,7 +6,7 @@ import { Health } from "./health.tsx";
 import { Overview } from "./overview.tsx";
 import { type TokenListData, Tokens } from "./tokens.tsx";
 
-/** Numbers are built every 20 seconds: asked for so often, none waits ten. */
+/** Numbers are built every 8 to 20 seconds: asked for so often, none waits ten. */
 const TOKENS_MS = 8_000;
 
 function Home() {
