@@ -36,6 +36,7 @@ function openBuyers(ground: Ground, ledger: string) {
   const state = { isDone: false, next: 0 };
   const refusals = new Map<string, number>();
   const all: Sent[] = [];
+  const answeredAt = new Map<string, number>();
   const shopOf = (n: number): Shop => ({
     ...{ payer: openPayer(ledger, Buffer.alloc(32, 1 + ((seed + n * 83) % 250))), draw: openDraw(seed + n) },
     url: async () => (await ground.service.place()).url,
@@ -47,6 +48,7 @@ function openBuyers(ground: Ground, ledger: string) {
       const sent = await sign(shop, goodOf(state.next++));
       all.push(sent);
       await present(shop, sent, true);
+      answeredAt.set(sent.id, performance.now());
       await sleep(BUY_PAUSE_MS);
     }
   };
@@ -57,11 +59,12 @@ function openBuyers(ground: Ground, ledger: string) {
   const stop = () => {
     state.isDone = true;
   };
-  return { all, refusals, shopOf, start, stop };
+  return { all, refusals, answeredAt, shopOf, start, stop };
 }
 
 /** Does harm after harm until the time is over, and says of each how long it was until newer numbers were served. */
-async function harmOn(ground: Ground, until: number): Promise<void> {
+async function harmOn(ground: Ground, until: number): Promise<{ readonly emptiedAt: number }> {
+  let emptiedAt = 0;
   const back = new Map<string, number[]>();
   const reads = { count: 0, failed: 0, unserved: 0, slowestMs: 0 };
   let kept = await ground.withStore(readKeptRows);
@@ -77,6 +80,7 @@ async function harmOn(ground: Ground, until: number): Promise<void> {
   while (performance.now() < until) {
     const { kind, about, run } = await drawHarm(ground);
     await run();
+    if (kind === "emptied") emptiedAt = performance.now();
     const newer = await ground.untilNewer();
     const { count, failed, slowestMs } = ground.takeReads();
     const isServed = !about.startsWith("api");
@@ -99,12 +103,29 @@ async function harmOn(ground: Ground, until: number): Promise<void> {
   say(`every candle stored once and as the market was: after ${secondsOf(whole)}`);
   if (whole === null) found("candles are missing, doubled or false");
   await look();
+  return { emptiedAt };
 }
 
-async function auditSold(ground: Ground, buyers: ReturnType<typeof openBuyers>, ledger: string): Promise<void> {
-  const { all, refusals, shopOf } = buyers;
-  // Once more, when all is quiet: what was bought is given again, and what had no answer gets it.
-  for (const sent of all) if (!sent.isGivenUp && !sent.isFree) await present(shopOf(0), sent, false);
+/** `emptiedAt`: when Redis lost all it held last, and with it answers. */
+async function auditSold(
+  ground: Ground,
+  { all, refusals, answeredAt, shopOf }: ReturnType<typeof openBuyers>,
+  { ledger, emptiedAt }: { readonly ledger: string; readonly emptiedAt: number },
+): Promise<void> {
+  // Once more, when all is quiet: what was bought is given again, what had no answer gets it, and so does who paid for one
+  // that is lost.
+  let anew = 0;
+  for (const sent of all) {
+    if (sent.isGivenUp || sent.isFree) continue;
+    const isLost = (answeredAt.get(sent.id) ?? 0) < emptiedAt;
+    const again = isLost ? { ...sent, answer: null } : sent;
+    await present(shopOf(0), again, false);
+    if (isLost && again.answer !== null && again.answer !== sent.answer) anew += 1;
+    if (again.answer === null) found(`${sent.good.kind} ${sent.id}: no answer for the same payment`);
+    sent.attempts = again.attempts;
+    sent.answer ??= again.answer;
+  }
+  say(`answered anew for the same payment, after Redis lost the answer: ${anew}`);
   const settled = await auditPayments(ledger, all, found);
   const count = (is: (sent: Sent) => boolean) => all.filter(is).length;
   say(
@@ -133,9 +154,10 @@ async function play(ground: Ground): Promise<void> {
   const memory = openMemory();
   const looking = setInterval(() => void memory.look(ground.service).catch(() => undefined), LOOK_MS);
   const bought = buyers.start();
+  let emptiedAt = 0;
   try {
     const from = performance.now();
-    await harmOn(ground, from + minutes * MINUTE_MS);
+    ({ emptiedAt } = await harmOn(ground, from + minutes * MINUTE_MS));
     clearInterval(looking);
     for (const { name, samples, middleMb, lastMb, slopeMbPerHour } of memory.growth(from, performance.now())) {
       say(
@@ -150,7 +172,7 @@ async function play(ground: Ground): Promise<void> {
     buyers.stop();
     await bought;
   }
-  await auditSold(ground, buyers, ledger);
+  await auditSold(ground, buyers, { ledger, emptiedAt });
 }
 
 try {
