@@ -63,7 +63,7 @@ t.test("what cannot be asked is refused before it costs", async (t) => {
 });
 
 t.test("a claim is held against what was measured, issued and proven by its id and its run", async (t) => {
-  const claim = "Bitcoin is up more than 1 % today and funding is positive on every venue";
+  const claim = "Bitcoin is up more than 1 % over the last 24 hours and funding is positive on every venue";
   const { status, body, left } = await send(t, { token: "BTC", claim });
   t.equal(status, 201);
   t.equal(left, "9", "one of ten free calls");
