@@ -77,7 +77,8 @@ t.test("an engine in which statements wait", { skip }, async (t) => {
   process.env.ENGINE_ADMIN_PORT = String(port);
   t.teardown(() => delete process.env.ENGINE_ADMIN_PORT);
   const engine = await startTestEngine(t);
-  const rest = await told(port);
+  // Its listener for operators opens in its own time.
+  const rest = await until(() => told(port).catch(() => null));
   const headers = { authorization: `Basic ${Buffer.from(`default:${engine.token}`).toString("base64")}` };
   const given = new AbortController();
   const asked = Array.from({ length: PLACES + WAITING }, () =>
