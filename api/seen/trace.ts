@@ -4,6 +4,7 @@
 export type CallerKind = "key" | "payer" | "open";
 
 export type Trace = {
+  /** One of those that are known, or `other`. */
   readonly method: string;
   readonly caller: CallerKind;
   /** By performance.now. */
@@ -16,6 +17,10 @@ export type Trace = {
 
 export const NO_ROUTE = "none";
 
+/** Of RFC 9110, and PATCH. Anybody can send another word: were it told as it came, what is held and shown would grow with each. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]);
+const OTHER_METHOD = "other";
+
 type Headers = Readonly<Record<string, string | undefined>>;
 
 function callerOf({ authorization = "", "payment-signature": payment = "" }: Headers): CallerKind {
@@ -27,5 +32,6 @@ export const traceOf = (
   { method, headers }: { readonly method: string; readonly headers: Headers },
   since: number,
 ): Trace => ({
-  ...{ method, caller: callerOf(headers), since, route: NO_ROUTE, id: "" },
+  ...{ method: METHODS.has(method) ? method : OTHER_METHOD, caller: callerOf(headers) },
+  ...{ since, route: NO_ROUTE, id: "" },
 });

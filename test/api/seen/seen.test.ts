@@ -3,6 +3,7 @@ import t from "tap";
 import { openSeen } from "../../../api/seen/seen.ts";
 import type { AccessLine } from "../../../schema/io/seen/access-log.ts";
 import { openMetrics } from "../../../schema/io/seen/metrics.ts";
+import { families } from "../../../schema/io/seen/tally.ts";
 import { startTestApi } from "../../support/api/api.ts";
 import { answers, exchange, serve } from "../../support/api/socket.ts";
 import { frames } from "../../support/rows/frames.ts";
@@ -72,6 +73,23 @@ t.test("requests", async (t) => {
       ["key", "payer"],
     );
     t.notMatch(JSON.stringify(written), /assay_live|c2lnbmVk|203\.0\.113|127\.0\.0\.1|secretish|bitcoin/);
+  });
+
+  t.test("methods that a stranger makes up are one label and one word of the log, however many and long", async (t) => {
+    await send("/no/such/path", "", "FIRST");
+    const series = () => families().reduce((sum, { all }) => sum + [...all()].length, 0);
+    const [before, told] = [series(), await numberOf("http_requests_total", { route: "none", method: "other" })];
+    written.length = 0;
+    for (const method of ["SECOND", "third", `LONG${"G".repeat(5_000)}`]) await send("/no/such/path", "", method);
+    t.equal(series(), before, "nothing more is held");
+    t.equal(await numberOf("http_requests_total", { route: "none", method: "other" }), told + 3);
+    t.same(
+      written.map(({ method }) => method),
+      ["other", "other", "other"],
+    );
+    t.notMatch(await metrics.text(), /FIRST|SECOND|THIRD|LONG/);
+    await send("/no/such/path", "", "patch");
+    t.match(written.at(-1), { method: "PATCH" });
   });
 
   t.test("a request that is refused before it is routed is counted", async (t) => {
