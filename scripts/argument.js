@@ -49,6 +49,9 @@ const FORMS = {
   days: (text) => (/^[1-9]\d*$/.test(text) && Number(text) <= 400 ? null : "must be a whole number from 1 to 400"),
   "time or none": (text) => (/^\d+(\.\d+)?$/.test(text) ? null : "must be a number"),
   time: (text) => (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0 ? null : "must be a number above 0"),
+  // What Node can wait: a longer time would be none.
+  hours: (text) =>
+    FORMS.time(text) === null && Number(text) <= 596 ? null : "must be a number above 0, and at most 596",
   url: (text) =>
     /^https?:\/\//.test(text) && URL.canParse(text) ? null : "must be an address such as http://127.0.0.1:9129",
   call: (text) =>

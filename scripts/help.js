@@ -75,11 +75,11 @@ export const COMMANDS = {
       "Copies everything that is kept into a new folder in FOLDER while the service runs: tables as of one instant, and the keys that sign and seal.",
     takes: {
       words: [["FOLDER", "text"]],
-      options: { "--keep": "count", "--every": "time", "--check": "time", "--server-path": "text" },
+      options: { "--keep": "count", "--every": "hours", "--check": "time", "--server-path": "text" },
     },
     lines: [
       ["--keep N", "removes all but the newest N there"],
-      ["--every HOURS", "goes on, and makes one as often"],
+      ["--every HOURS", "goes on, and makes one as often; at most 596"],
       ["--check HOURS", "makes none; exit code 1 where the newest in FOLDER is older, or there is none"],
       ["--server-path PATH", "how the server of CLICKHOUSE_URL sees FOLDER, where it sees it by another name"],
     ],

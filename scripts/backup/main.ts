@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Env } from "../../schema/env.ts";
 import { parseOwnEnv } from "../../schema/setting/read-settings.ts";
+import { wrongArguments } from "../argument.js";
 import { backUp, type Made } from "./back-up.ts";
 import { listBackups, pruneBackups, readBackup } from "./manifest.ts";
 import { restore } from "./restore.ts";
@@ -78,6 +79,13 @@ async function bringBack(env: Env, backup: string, serverPath: string | undefine
 // Keys and signed transactions are in what is written.
 process.umask(0o077);
 try {
+  // Whoever starts this without `npm run` has had none of it looked at.
+  const [given, mode] = [process.argv.slice(2), process.argv.includes("--restore") ? "restore" : "backup"];
+  const wrong = wrongArguments(
+    mode,
+    given.filter((word) => word !== "--restore"),
+  );
+  if (wrong !== null) throw new Error(wrong);
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [place = ""] = positionals;
   const env = parseOwnEnv(warn);

@@ -96,6 +96,8 @@ const MISTYPED: readonly (readonly [string, RegExp])[] = [
   ["retune --days foo", /--days is "foo": it must be a whole number from 1 to 400/],
   ["retune --days 0", /--days is "0"/],
   ["retune extra", /takes no "extra"/],
+  ["backup folder --every 720", /--every is "720": it must be a number above 0, and at most 596/],
+  ["backup folder --every 0", /--every is "0"/],
   ["probe --foo", /no option --foo/],
   ["probe extra", /takes no "extra"/],
   ["pay", /URL is missing/],
