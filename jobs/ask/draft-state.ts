@@ -1,6 +1,7 @@
 // Drafts evidence for answers from a token's state alone: numbers of its sections, picked by what they are about.
 import { HOUR_MS } from "../../schema/duration.ts";
 import type { AskedKind, EvidenceData } from "../../schema/evidence/index.ts";
+import { roundTo } from "../../schema/round.ts";
 import { isAssessed, UNASSESSED } from "../../schema/shape/quantity.ts";
 import { group } from "../draft/draft.ts";
 import { type EvidenceDraft, instantOf, needed, say } from "../evidence/builder.ts";
@@ -13,9 +14,12 @@ type Draft<K extends AskedKind> = (state: BuiltState) => readonly EvidenceDraft<
 
 const read = (state: BuiltState, ...path: StatePath): Measured<number> => needed(readNumber(state, ...path));
 
+/** What a cheap coin moves by is parts of a cent: so many digits as six of its price have. */
+const digitsOf = (price: number): number => Math.max(2, price > 0 ? 5 - Math.floor(Math.log10(price)) : 2);
+
 /** What it was a day before, taken from what it is. */
 const changeUsd = (price: Measured<number>, pct: Measured<number>): Measured<number> =>
-  derive([price, pct], (now, change) => roundUsd(now - now / (1 + change / 100)));
+  derive([price, pct], (now, change) => roundTo(now - now / (1 + change / 100), digitsOf(now)));
 
 export const draftPerformance: Draft<"performance"> = (state) => {
   const { market } = state.sections;

@@ -30,6 +30,8 @@ import { inProse, rephrase, TURN_WORDS } from "./rephrase.ts";
 import { type Clauses, clausesOf, isCut, isTime } from "./split-clauses.ts";
 import { fronted } from "./turn/fronted.ts";
 import { withoutUnits } from "./turn/per-unit.ts";
+import { plainly } from "./turn/plainly.ts";
+import { isOfElse, unheard } from "./turn/unheard.ts";
 import { isUntold } from "./turn/untold.ts";
 
 export type ReadClaim = {
@@ -371,8 +373,14 @@ export function readClaim(said: string, own: string, now: number): ReadClaim {
 }
 
 function readSaid(said: string, own: string, now: number): ReadClaim {
-  const text = fronted(answered(said));
-  if (isUntold(text)) return { claim: unknown("time"), unread: [] };
+  const plain = plainly(answered(said));
+  const why = unheard(plain) ?? (isUntold(fronted(plain)) ? "time" : null);
+  if (why !== null) return { claim: unknown(why), unread: [] };
+  const read = readPlain(fronted(plain), own, now);
+  return isOfElse(plain, metricsIn(read.claim)) ? { claim: unknown("unsupported"), unread: [] } : read;
+}
+
+function readPlain(text: string, own: string, now: number): ReadClaim {
   const read = readMended(text, own, now);
   // What plain clauses have no place for is read as a whole first.
   const first = WHOLE_FIRST.test(text) ? wholeOf(text, own, now) : null;

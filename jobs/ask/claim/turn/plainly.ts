@@ -1,0 +1,87 @@
+// Puts what is told of sizes, of how near an extreme is and of whole stretches of time into words that are read as they are meant.
+
+import type { Turn } from "../turns-place.ts";
+import { soughtOf, turned } from "./turned.ts";
+
+const N = String.raw`(\d+(?:[.,]\d+)?) ?(?:%|percent|per cent|pct)`;
+const SUM = String.raw`[$]?\d[\d.,]*\s?(?:k|m|mn|million|bn?|billion|thousand|cents?)?`;
+const EVER =
+  "(?:all[- ]time (?:high|peak)|record(?: high| peak| price)?|historic(?:al)? (?:high|peak)|lifetime high|ath)";
+const SPAN = String.raw`(?:\d+[- ]?(?:hours?|h|days?|d)|daily|weekly|monthly|hourly|day['’]s|week['’]s|month['’]s)`;
+const OVER = String.raw`(?: (?:of|in|over|for) the (?:last|past|previous) (?:\d+ )?(?:hours?|days?|weeks?|months?))?`;
+const OWNER = String.raw`(?:its|the|[$]?[A-Za-z]\w*['’]s)`;
+
+const PARTS: Readonly<Record<string, number>> = {
+  ...{ half: 2, third: 3, quarter: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 },
+};
+const COUNTS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const countOf = (word: string): number => (/^\d/.test(word) ? Number(word) : Math.max(1, COUNTS.indexOf(word) + 1));
+
+const UP = "(?:rise|risen|rose|gain(?:ed)?|climb(?:ed)?|increased?|up|grown?|grew|advanced?)";
+const DOWN = "(?:fall|fallen|fell|lose|lost|drop(?:ped)?|declined?|decreased?|down|shed)";
+const MORE = "(?:more than|over|at least|less than|under)";
+
+const PLAIN: readonly Turn[] = [
+  // A dollar is a dollar however it is written: "over USD 50,000".
+  [/(?<![/\w-])(?:USD|US ?\$|U\.S\. ?\$)\s?(?=\d|\.\d)/gi, "$$"],
+  // "$1.1M of $PEPE" tells one sum.
+  [/(?<=\bof )\$(?=[A-Z][A-Z\d]{1,9}\b)/g, ""],
+  // Who pays to be on a side is on it.
+  [/\bpays? (?=to be (?:short|long)\b)/gi, "are paying "],
+  // A change without a way is a size.
+  [new RegExp(String.raw`\bchanged(?: by)? (?=(?:${MORE}) ${N})`, "gi"), "moved by "],
+  // The number is of both verbs.
+  [
+    new RegExp(
+      String.raw`\b(?:neither|not) (?:${UP} n?or ${DOWN}|${DOWN} n?or ${UP})(?: by)? (more than|over|at least) (?=[$]?\d)`,
+      "gi",
+    ),
+    "not moved by $1 ",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:has|have|did|do|does)n['’]t (?:${UP} n?or ${DOWN}|${DOWN} n?or ${UP})(?: by)? (more than|over|at least) (?=[$]?\d)`,
+      "gi",
+    ),
+    "has not moved by $1 ",
+  ],
+  // Near an extreme is so much below a high, and above a low.
+  [
+    new RegExp(
+      String.raw`(?<!\b(?:come|came|got|gotten|moved|been) )\bwithin ${N} of (${OWNER} (?:${SPAN} )?(?:${EVER}|high)${OVER})\b`,
+      "gi",
+    ),
+    "less than $1% below $2",
+  ],
+  [
+    new RegExp(
+      String.raw`(?<!\b(?:come|came|got|gotten|moved|been) )\bwithin ${N} of (${OWNER} (?:${SPAN} )?low${OVER})\b`,
+      "gi",
+    ),
+    "less than $1% above $2",
+  ],
+  // What is worth a tenth of its record is nine tenths below it.
+  [
+    new RegExp(
+      String.raw`\b(?:is |now |still )*(?:worth|costs|costing|priced at|trad(?:es|ing) at|is at|stands at|is) (less|more) than (?:an? |one )?(?:(two|three|four|five|six|seven|eight|nine) )?(half|third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?(?: of)? (?:its|the) ${EVER}(?: price)?`,
+      "gi",
+    ),
+    (_, than = "", count = "", part = "") => {
+      const share = 100 - (100 * countOf(count.toLowerCase())) / (PARTS[part.toLowerCase()] ?? 1);
+      return `is ${/less/i.test(than) ? "more" : "less"} than ${Number(share.toFixed(2))}% below its all-time high`;
+    },
+  ],
+  // For the whole of the time, and not at some time in it.
+  [
+    new RegExp(
+      String.raw`\b(?<!(?:not|never) )(?:has|have) (?:been|traded|sat|stood) (above|below|over|under) (${SUM}) for (?:all of |the whole of |the entirety of )?the (?:last|past|previous) (?=\d)`,
+      "gi",
+    ),
+    "has been $1 $2 for ",
+  ],
+];
+
+const SOUGHT = soughtOf(PLAIN);
+
+/** The same claim in plainer words. Pure. */
+export const plainly = (text: string): string => turned(text, SOUGHT());

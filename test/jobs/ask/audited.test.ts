@@ -1,0 +1,101 @@
+// Wordings that were once decided wrongly: each comes out as it is meant, or stays open.
+import t from "tap";
+import { verdictOf } from "../../support/statement/claim-facts.ts";
+
+const DECIDED: readonly (readonly [string, string])[] = [
+  // A dollar however it is written.
+  ["SOL is over US$120", "supported"],
+  ["SOL is over USD 120", "supported"],
+  ["SOL costs over US $120", "supported"],
+  ["SOL is under USD 150", "supported"],
+  ["SOL is past USD 160", "contradicted"],
+  ["SOL's market cap is over USD 60 billion", "supported"],
+  ["SOL's open interest is over USD 5bn", "supported"],
+  // Near an extreme.
+  ["SOL is within 10% of its 24h high", "supported"],
+  ["SOL is within 5% of its 24h high", "contradicted"],
+  ["SOL trades within 60% of its record high", "supported"],
+  ["SOL is within 30% of its all-time high", "contradicted"],
+  ["SOL is within 12% of its weekly high", "supported"],
+  ["SOL is within 10% of its high of the past 24 hours", "supported"],
+  ["SOL is within 3% of its 24h low", "supported"],
+  ["SOL is within 2% of its 24h low", "contradicted"],
+  // A change without a way is a size.
+  ["SOL's price changed by less than 3% over the past day", "contradicted"],
+  ["SOL has changed less than 3% in the last 24 hours", "contradicted"],
+  ["SOL's price changed by more than 3% over the past day", "supported"],
+  ["SOL's open interest changed by less than 1% in the last 24 hours", "contradicted"],
+  // The number is of both verbs.
+  ["SOL has neither risen nor fallen by more than 7.5% in 24 hours", "supported"],
+  ["SOL has neither risen nor fallen by more than 5% in 24 hours", "contradicted"],
+  ["SOL has not gained or lost more than 50% in the past week", "supported"],
+  ["SOL did not fall or rise by more than 20% over the last 24 hours", "supported"],
+  // A part of its record.
+  ["SOL is worth less than a tenth of its record price", "contradicted"],
+  ["SOL costs less than a quarter of its all-time high", "contradicted"],
+  ["SOL trades at less than four fifths of its all-time high", "supported"],
+  ["SOL is worth more than a third of its all-time high", "supported"],
+  // The whole of a time.
+  ["SOL has been above $145 for the past 24 hours", "contradicted"],
+  ["SOL has been above $139 for the last 24 hours", "supported"],
+  ["SOL has traded under $150 for the last 24 hours", "contradicted"],
+  ["Over $1.1bn of $SOL traded in the last 24 hours", "supported"],
+  ["Under $1.1bn of $SOL traded in the last 24 hours", "contradicted"],
+];
+
+const OPEN = [
+  // Money of which no rate is known.
+  ...["SOL costs more than £110", "SOL's market cap is above £60 billion", "SOL is below ₩200", "SOL is above ₿0.5"],
+  ...["SOL is below A$220", "SOL is below S$220", "SOL is below ₺200", "SOL is above 100 GBP", "SOL is above EUR 100"],
+  // It almost did, or only just.
+  ...["SOL almost fell over the last 24 hours", "SOL nearly fell over the last 24 hours"],
+  ...["SOL barely fell over the last 24 hours", "SOL fell hardly over the last 24 hours", "SOL virtually fell today"],
+  // A way that came to its end.
+  ...["SOL erased its losses over the last 24 hours", "SOL made up for its losses over the last 24 hours"],
+  ...["SOL has more than made up its losses", "SOL ended its decline over the past day", "SOL ended its slide"],
+  "SOL's decline over the last 24 hours is over",
+  ...["SOL hasn't been higher in the past 24 hours", "SOL has been higher in the past 24 hours"],
+  "SOL has been above $145 since yesterday",
+  // Sides and second parts.
+  "SOL's all-time high is below its price",
+  "ADA has a lower market cap than SOL and a higher price",
+  ...["SOL has no contract", "SOL's contract is safe"],
+  // Subjects that a price says nothing of.
+  ...[
+    "community",
+    "users",
+    "traders",
+    "investors",
+    "leverage",
+    "safety",
+    "score",
+    "trades",
+    "exposure",
+    "ecosystem",
+  ].map((noun) => `SOL's ${noun} fell over the last 24 hours`),
+  ...["SOL's sector fell over the last 24 hours", "SOL's leverage rose more than 3%", "SOL's score is above $5"],
+  ...["SOL's headlines fell over the last 24 hours", "SOL's users are above 5"],
+  // Sizes of a change that has a sign.
+  ...["SOL's 24h price change is less than 3% in size", "SOL's price change was larger than 5% over 24 hours"],
+];
+
+t.test("a claim is decided by what its words mean", async (t) => {
+  for (const [text, verdict] of DECIDED)
+    t.equal(verdictOf(text, text.startsWith("ADA") ? "cardano" : "solana"), verdict, text);
+});
+
+t.test("a claim with words that no measurement answers stays open", async (t) => {
+  for (const text of OPEN) t.equal(verdictOf(text, text.startsWith("ADA") ? "cardano" : "solana"), "unknown", text);
+});
+
+t.test("ways and ends that are measured stay decided", async (t) => {
+  const same: readonly (readonly [string, string])[] = [
+    ["SOL's decline over the last 24 hours is over 5%", "supported"],
+    ["SOL's traders are net long", "supported"],
+    ["SOL nearly doubled in the last 7 days", "contradicted"],
+    ["SOL's 24h change is above 3%", "contradicted"],
+    ["SOL's funding rate is negative", "supported"],
+    ["SOL barely moved in the last 24 hours", "contradicted"],
+  ];
+  for (const [text, verdict] of same) t.equal(verdictOf(text, "solana"), verdict, text);
+});
