@@ -95,7 +95,7 @@ function even(text: string): string {
 }
 
 const PIECE =
-  /(?<cash>\$(?=\p{L}))|(?<money>[$])|(?<other>[€£¥₹])|(?<op>>=|<=|≥|≤|>|<|~|≈|=|±)|(?<sign>(?<![\w.])[+-](?=\s?[$]?\d|\.\d))|(?<num>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:[ _'’]\d{3})+(?![\d.])|\d+(?:[.,]\d+)?|\.\d+)|(?<word>[\p{L}][\p{L}\p{M}\d']*)|(?<pct>%)|(?<stop>[;,()!?"“”…|]|\.(?!\d)|\s-\s)/gu;
+  /(?<cash>\$(?=\p{L}))|(?<money>[$])|(?<other>[€£¥₹₩₽₺₴₦฿]|\b(?:A|AU|C|CA|HK|NZ|S|SG|NT|R|MX)\$)|(?<op>>=|<=|≥|≤|>|<|~|≈|=|±)|(?<sign>(?<![\w.])[+-](?=\s?[$]?\d|\.\d))|(?<num>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:[ _'’]\d{3})+(?![\d.])|\d+(?:[.,]\d+)?|\.\d+)|(?<word>[\p{L}][\p{L}\p{M}\d']*)|(?<pct>%)|(?<stop>[;,()!?"“”…|]|\.(?!\d)|\s-\s)/gu;
 
 /** Nobody means a number with zeros at its end to be coarser than this part of it. */
 const COARSE_MOST = 50;
@@ -212,7 +212,7 @@ function pieces(text: string): Word[] {
         words.push({ is: "word", text: "usd", raw: "$" });
       else money = true;
     } else if (plus !== undefined) sign = plus === "-" ? -1 : 1;
-    else if (other !== undefined) words.push({ is: "word", text: "currency", raw: other });
+    else if (other !== undefined) words.push({ is: "word", text: "euro", raw: other });
     else if (op !== undefined) words.push({ is: "sign", text: op });
     else if (num !== undefined) {
       words.push({ is: "number", ...readFigures(num), ...(sign && { sign }), ...(money && { usd: true as const }) });

@@ -28,6 +28,7 @@ import { readPeg } from "./read-peg.ts";
 import { regroup, settled } from "./regroup.ts";
 import { inProse, rephrase, TURN_WORDS } from "./rephrase.ts";
 import { type Clauses, clausesOf, isCut, isTime } from "./split-clauses.ts";
+import { withoutBeyond } from "./turn/beyond.ts";
 import { fronted } from "./turn/fronted.ts";
 import { withoutUnits } from "./turn/per-unit.ts";
 import { plainly } from "./turn/plainly.ts";
@@ -369,7 +370,7 @@ function metricsIn(claim: Claim): MetricId[] {
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(said: string, own: string, now: number): ReadClaim {
   const { claim, unread } = readSaid(said, own, now);
-  return { claim: withCalendar(withoutUnits(claim, said, own), now), unread };
+  return { claim: withCalendar(withoutBeyond(withoutUnits(claim, said, own), said), now), unread };
 }
 
 function readSaid(said: string, own: string, now: number): ReadClaim {

@@ -27,7 +27,20 @@ function afterExtreme(time: string, side: string, sum: string, rest: string): st
   return `${rest} from its ${span} ${side}, and the ${span} ${side} is ${sum}`;
 }
 
+const DONE: Readonly<Record<string, string>> = {
+  ...{ fall: "fallen", drop: "dropped", slip: "slipped", dip: "dipped", sink: "sunk", go: "gone", slide: "slid" },
+  ...{ rise: "risen", climb: "climbed", break: "broken", move: "moved", trade: "traded" },
+};
+
 const FIRST: readonly Turn[] = [
+  // "It has yet to fall below 130": it has not.
+  [
+    new RegExp(
+      String.raw`\b(?:has|have|is|are) (?:still )?yet to (${Object.keys(DONE).join("|")})(?: back)? (?=below|under|above|over|through)`,
+      "gi",
+    ),
+    (_, verb = "") => `has not ${DONE[verb.toLowerCase()] ?? verb} `,
+  ],
   // "From its peak of $293, SOL has lost more than half."
   [
     new RegExp(String.raw`^(?:down )?from (?:its|the|an?) (${PEAK})( (?:of|at) ${SUM})?,? (?=\p{L})(.+?)\.?$`, "iu"),

@@ -1,6 +1,7 @@
 // Finds amounts that are told of each coin, or of each of something else: "$142 a coin" is a price, and no sum of all coins.
 
 import { trackedById } from "../../../../schema/token/tracked.ts";
+import { type MetricUnit, metricRow } from "../../metric.ts";
 import { readItems } from "../../read-items.ts";
 import type { Claim } from "../claim.ts";
 import { unknown } from "../claim.ts";
@@ -42,21 +43,21 @@ function patternsOf(own: string): readonly RegExp[] {
   ].map((pattern) => new RegExp(pattern, "gi"));
 }
 
-const isPrice = (claim: Extract<Claim, { is: "test" }>): boolean =>
-  claim.ref.metric === "price" || claim.ref.metric === "ath";
+type Test = Extract<Claim, { is: "test" }>;
+const isPrice = (claim: Test): boolean => claim.ref.metric === "price" || claim.ref.metric === "ath";
 
 const hasSum = (claim: Claim): boolean =>
   "of" in claim ? [claim.of].flat().some(hasSum) : claim.is === "test" && !isPrice(claim);
 
-function without(claim: Claim, values: readonly number[]): Claim {
-  if (claim.is === "not") return { ...claim, of: without(claim.of, values) };
+function without(claim: Claim, values: readonly number[], isKept: (one: Test) => boolean = isPrice): Claim {
+  if (claim.is === "not") return { ...claim, of: without(claim.of, values, isKept) };
   if ("of" in claim) {
-    const of = claim.of.map((one) => without(one, values));
+    const of = claim.of.map((one) => without(one, values, isKept));
     // Of readings of the same words that of a price is left.
     const left = claim.is === "agree" || claim.is === "nearest" ? of.filter(({ is }) => is !== "unknown") : of;
     return { ...claim, of: left.length > 0 ? left : of };
   }
-  const isOf = claim.is === "test" && !isPrice(claim) && values.some((value) => isNear(value, claim.target.value));
+  const isOf = claim.is === "test" && !isKept(claim) && values.some((value) => isNear(value, claim.target.value));
   return isOf ? unknown("unread") : claim;
 }
 
@@ -64,9 +65,28 @@ function without(claim: Claim, values: readonly number[]): Claim {
 const NEAR = 0.2;
 const isNear = (value: number, target: number): boolean => Math.abs(Math.abs(target) - value) <= NEAR * value;
 
+const PEOPLE =
+  /(?<![$\d.,])(\d[\d.,]*\s?(?:(?:k|m|mn|mln|bn?|thousand|million|billion)\b)?) (?:of (?:the|its) )?(?:[a-z]+ )?(?:traders|investors|people|users|accounts|wallets|holders|addresses|participants|players|speculators|punters|gamblers|degens|buyers|sellers|orders|trades|positions|transactions|transfers)\b/gi;
+
+const COUNTED: readonly MetricUnit[] = ["count", "ratio", "pct"];
+
+/** "84,000 traders were liquidated" counts them, and tells no sum. */
+function withoutPeople(claim: Claim, text: string, own: string): Claim {
+  const values = [...text.matchAll(PEOPLE)]
+    .flatMap(([, amount = ""]) => readItems(amount, own))
+    .flatMap((item) => (item.is === "number" ? [item.value] : []));
+  return values.length === 0
+    ? claim
+    : without(claim, values, ({ ref }) => COUNTED.includes(metricRow(ref.metric).unit));
+}
+
 /** The claim without what takes an amount of one coin for a sum of all. Pure. */
 export function withoutUnits(claim: Claim, text: string, own: string): Claim {
   if (!hasSum(claim)) return claim;
+  return withoutPeople(ofEach(claim, text, own), text, own);
+}
+
+function ofEach(claim: Claim, text: string, own: string): Claim {
   const values = amountsOf(text, own)
     .flatMap((amount) => readItems(amount, own))
     .flatMap((item) => (item.is === "number" ? [item.value] : []));
