@@ -36,19 +36,24 @@ export const rootOf = (size: number, read: ReadNode): Buffer => (size === 0 ? EM
 
 /** Roots by the digests they are of: sections rest on the same calls, and so do builds until others come in. */
 const ROOTS = new Map<string, string>();
-const ROOTS_MAX = 500;
+/** Of thousands of tokens one key is as long as those of a hundred are together: their length is bounded, not their number. */
+const ROOT_CHARS_MAX = 4_000_000;
+let rootChars = 0;
 
 /** Root over SHA-256 digests (hex), each a leaf once, in ascending order: what one digest says of many calls. */
 export function rootOfDigests(digests: Iterable<string>): string {
   const sorted = [...new Set(digests)].sort();
   const key = sorted.join();
-  const root = ROOTS.get(key) ?? rootOfSorted(sorted);
+  const known = ROOTS.get(key);
+  const root = known ?? rootOfSorted(sorted);
   // Behind those that were asked for since.
-  ROOTS.delete(key);
+  if (known === undefined) rootChars += key.length;
+  else ROOTS.delete(key);
   ROOTS.set(key, root);
   for (const oldest of ROOTS.keys()) {
-    if (ROOTS.size <= ROOTS_MAX) break;
+    if (rootChars <= ROOT_CHARS_MAX) break;
     ROOTS.delete(oldest);
+    rootChars -= oldest.length;
   }
   return root;
 }
