@@ -28,10 +28,7 @@ const BEYOND: readonly (readonly [RegExp, Why])[] = [
     /\b(?:funds|etfs?|etps?|products|trusts?) (?:saw|see|had|have|recorded|drew|attracted|took in|posted|registered)\b.*\b(?:in|out)flows?\b/i,
     "unsupported",
   ],
-];
-
-// Of what it does as a rule, and of how long it has been so, nothing is measured.
-const RULES: readonly (readonly [RegExp, Why])[] = [
+  // Of what it does as a rule, and of how long it has been so, nothing is measured.
   [
     /\b(?:usually|typically|normally|often|rarely|seldom|frequently|sometimes|always|habitually) (?:falls?|rises?|drops?|gains?|loses?|trades?|moves?)\b/i,
     "time",
@@ -145,7 +142,7 @@ function withHour(claim: Claim, text: string): Claim {
 /** The claim without what such words keep from being decided. Pure. */
 export function withoutBeyond(claim: Claim, text: string): Claim {
   if (claim.is === "unknown") return claim;
-  const beyond = [...BEYOND, ...RULES].find(([said]) => said.test(text));
+  const beyond = BEYOND.find(([said]) => said.test(text));
   if (beyond !== undefined) return unknown(beyond[1]);
   if (isOneVenue(claim, text) || isInPoints(claim, text)) return unknown("unread");
   return withHour(withWays(claim, text), text);
