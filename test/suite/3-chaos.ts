@@ -1,3 +1,9 @@
 import { together } from "../support/together.ts";
 
-await together("chaos/malformed-request.test.ts", "chaos/log.test.ts", "chaos/pay.test.ts", "chaos/probe.test.ts");
+await together(
+  "chaos/malformed-request.test.ts",
+  "chaos/log.test.ts",
+  "chaos/pay.test.ts",
+  "chaos/probe.test.ts",
+  "chaos/hour-memory.test.ts",
+);

@@ -159,12 +159,11 @@ async function play(ground: Ground): Promise<void> {
     const from = performance.now();
     ({ emptiedAt } = await harmOn(ground, from + minutes * MINUTE_MS));
     clearInterval(looking);
-    for (const { name, samples, middleMb, lastMb, slopeMbPerHour } of memory.growth(from, performance.now())) {
+    for (const { name, pid, samples, firstMb, lastMb, slopeMbPerHour } of memory.growth()) {
       say(
-        `memory of ${name}: ${middleMb.toFixed(0)} MB, later ${lastMb.toFixed(0)} MB (${slopeMbPerHour.toFixed(1)} MB an hour over ${samples} looks)`,
+        `memory of ${name} (${pid}): ${firstMb.toFixed(0)} MB, later ${lastMb.toFixed(0)} MB (${slopeMbPerHour.toFixed(1)} MB an hour over ${samples} looks)`,
       );
-      if (lastMb > middleMb * GROWTH_MAX)
-        found(`${name} held ${middleMb.toFixed(0)} MB, later ${lastMb.toFixed(0)} MB`);
+      if (lastMb > firstMb * GROWTH_MAX) found(`${name} held ${firstMb.toFixed(0)} MB, later ${lastMb.toFixed(0)} MB`);
     }
     await sayStore(ground);
   } finally {

@@ -2,12 +2,12 @@
 import { readFile } from "node:fs/promises";
 import type { RunningService } from "../../../scripts/bench/service.ts";
 
-type Sample = { readonly name: string; readonly pid: number; readonly at: number; readonly mb: number };
+export type Sample = { readonly name: string; readonly pid: number; readonly at: number; readonly mb: number };
 
 /** What a process holds in its first minutes is its start. */
 const START_MS = 120_000;
-/** Fewer tell nothing. */
-const SAMPLES_MIN = 8;
+/** Fewer in half of a life tell nothing: five minutes. */
+const SAMPLES_MIN = 20;
 
 async function readRssMb(pid: number): Promise<number | null> {
   const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
@@ -29,12 +29,30 @@ function slopeOf(samples: readonly Sample[]): number {
 
 export type Growth = {
   readonly name: string;
+  readonly pid: number;
   readonly samples: number;
-  /** Medians of the second third of the run, and of the last. */
-  readonly middleMb: number;
+  /** Medians of the first half of what it lived after its start, and of the last. */
+  readonly firstMb: number;
   readonly lastMb: number;
   readonly slopeMbPerHour: number;
 };
+
+/**
+ * By process that lived long enough to tell, the longest lived of each name: one that was killed and started again says
+ * nothing of what another held. Pure.
+ */
+export function growthOf(samples: readonly Sample[]): Growth[] {
+  return [...new Set(samples.map(({ name }) => name))].flatMap((name) => {
+    const all = samples.filter((one) => one.name === name);
+    const lives = [...new Set(all.map(({ pid }) => pid))].map((pid) => all.filter((one) => one.pid === pid));
+    const [own = []] = lives.sort((a, b) => b.length - a.length);
+    const [first] = own;
+    if (first === undefined || own.length < 2 * SAMPLES_MIN) return [];
+    const half = Math.floor(own.length / 2);
+    const [firstMb = 0, lastMb = 0] = [own.slice(0, half), own.slice(half)].map((of) => median(of.map(({ mb }) => mb)));
+    return [{ name, pid: first.pid, samples: own.length, firstMb, lastMb, slopeMbPerHour: slopeOf(own) }];
+  });
+}
 
 export function openMemory() {
   const seen = new Map<number, number>();
@@ -51,19 +69,6 @@ export function openMemory() {
         if (mb !== null && at - first >= START_MS) samples.push({ name, pid, at, mb });
       }
     },
-    /** By process; those that never lived long enough in both parts of the run tell nothing. */
-    growth(from: number, to: number): Growth[] {
-      const third = (to - from) / 3;
-      return [...new Set(samples.map(({ name }) => name))].flatMap((name) => {
-        const own = samples.filter((one) => one.name === name && one.at >= from + third);
-        const [middle, last] = [
-          own.filter(({ at }) => at < from + 2 * third),
-          own.filter(({ at }) => at >= from + 2 * third),
-        ];
-        if (Math.min(middle.length, last.length) < SAMPLES_MIN) return [];
-        const [middleMb, lastMb] = [median(middle.map(({ mb }) => mb)), median(last.map(({ mb }) => mb))];
-        return [{ name, samples: own.length, middleMb, lastMb, slopeMbPerHour: slopeOf(own) }];
-      });
-    },
+    growth: (): Growth[] => growthOf(samples),
   };
 }
