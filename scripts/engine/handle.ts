@@ -1,5 +1,6 @@
 // One request from credentials to the last byte: the order in which everything is checked, run and released.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { quote } from "../../schema/dataset/quote.ts";
 import { checkSettings } from "./allowed-setting.ts";
 import { type Answer, openAnswer } from "./answer.ts";
 import { type Body, readBody } from "./body.ts";
@@ -15,7 +16,7 @@ import { runInsert } from "./run-insert.ts";
 import { type Job, runSelect } from "./run-select.ts";
 import { counted } from "./seen.ts";
 import type { SessionPool } from "./session.ts";
-import { quoteString, readStatement, type Statement } from "./statement.ts";
+import { readStatement, type Statement } from "./statement.ts";
 import type { LaneName, Store } from "./store.ts";
 
 export type Deps = { store: Store; sessions: SessionPool; config: EngineConfig; profile: Profile };
@@ -91,7 +92,7 @@ function laneOf({ role, statement }: Work): LaneName {
 
 /** The statement as the engine writes it, and the store's databases. Throws its syntax error. */
 async function render(connection: Connection, sql: string): Promise<readonly [string, ReadonlySet<string>]> {
-  const ask = `SELECT formatQuery(${quoteString(sql)}), (SELECT groupArray(name) FROM system.databases)`;
+  const ask = `SELECT formatQuery(${quote(sql)}), (SELECT groupArray(name) FROM system.databases)`;
   const answer = await connection.query(ask, "JSONCompactEachRow").catch((error: unknown) => {
     const { code, type, message } = toEngineError(error);
     throw new EngineError(code, type, message.replace(/: In scope SELECT formatQuery\([\s\S]*$/, ""));

@@ -2,8 +2,8 @@
 // would take every retry of that insert for a duplicate, and acknowledge rows that are nowhere.
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { quote, quoteName } from "../../schema/dataset/quote.ts";
 import type { Connection } from "./native.ts";
-import { quoteIdentifier, quoteString } from "./statement.ts";
 
 /** Tokens of one table whose parts are not on the disk. */
 type LostParts = { readonly uuid: string; readonly logs: string; readonly parts: ReadonlySet<string> };
@@ -64,12 +64,12 @@ export function findLostParts(folder: string): LostParts[] {
 export async function forgetLostParts(lost: readonly LostParts[], keeper: Connection, spool: string): Promise<void> {
   for (const { uuid, logs, parts } of lost) {
     const found = await keeper.query(
-      `SELECT database, name FROM system.tables WHERE uuid = ${quoteString(uuid)}`,
+      `SELECT database, name FROM system.tables WHERE uuid = ${quote(uuid)}`,
       "JSONCompactEachRow",
     );
     const text = Buffer.from(found.bytes).toString().trim();
     if (text === "") continue;
-    const table = (JSON.parse(text) as string[]).map(quoteIdentifier).join(".");
+    const table = (JSON.parse(text) as string[]).map(quoteName).join(".");
     await keeper.query(`DETACH TABLE ${table} SYNC`);
     for (const file of readdirSync(logs)) {
       const kept = readLines(join(logs, file)).filter((line) => !parts.has(line.split("\t")[1] ?? ""));

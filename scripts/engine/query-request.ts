@@ -1,8 +1,8 @@
 // A request in ClickHouse's HTTP terms: statement, parameters, settings and options, from URL, headers and form parts.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { quote } from "../../schema/dataset/quote.ts";
 import { EngineError } from "./fault.ts";
-import { quoteString } from "./statement.ts";
 
 /** `settings` and `params` are as given; the rest are options of the HTTP interface itself. */
 export type QueryRequest = {
@@ -89,10 +89,10 @@ export function readForm(body: Buffer, contentType: string, into: QueryRequest):
 
 /** The statement that puts settings and parameters on a connection, or "" for none. Throws 115 for a malformed name. */
 export function renderSet(settings: ReadonlyMap<string, string>, params: ReadonlyMap<string, string>): string {
-  const parts = [...settings].map(([name, value]) => `${name} = ${quoteString(value)}`);
+  const parts = [...settings].map(([name, value]) => `${name} = ${quote(value)}`);
   for (const [name, value] of params) {
     if (!/^[A-Za-z0-9_]+$/.test(name)) throw new EngineError(36, "BAD_ARGUMENTS", `Invalid parameter name '${name}'`);
-    parts.push(`param_${name} = ${quoteString(value)}`);
+    parts.push(`param_${name} = ${quote(value)}`);
   }
   return parts.length === 0 ? "" : `SET ${parts.join(", ")}`;
 }

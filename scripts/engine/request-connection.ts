@@ -1,11 +1,12 @@
 // The connection that a request runs on: its session's, one of the pool, or one of its own.
+import { quote, quoteName } from "../../schema/dataset/quote.ts";
 import type { Role } from "./credential.ts";
 import type { Connection } from "./native.ts";
 import { runAll } from "./pool.ts";
 import { type QueryRequest, renderSet } from "./query-request.ts";
 import { ANALYST_DATABASE } from "./readonly.ts";
 import type { SessionPool } from "./session.ts";
-import { quoteIdentifier, quoteString, type Statement } from "./statement.ts";
+import type { Statement } from "./statement.ts";
 import type { Purpose, Store } from "./store.ts";
 
 type Asked = {
@@ -40,7 +41,7 @@ function wantedOf({ query, role }: Asked): { set: string; use: string } {
   const database = role === "analyst" ? ANALYST_DATABASE : (query.database ?? "");
   return {
     set: renderSet(role === "analyst" ? new Map() : query.settings, query.params),
-    use: database === "" ? "" : `USE ${quoteIdentifier(database)}`,
+    use: database === "" ? "" : `USE ${quoteName(database)}`,
   };
 }
 
@@ -53,7 +54,7 @@ async function setAll(connection: Connection, asked: Asked): Promise<void> {
 /** The statement that sets a session's settings to what they are now. */
 async function readUndo(connection: Connection, settings: ReadonlyMap<string, string>): Promise<string> {
   if (settings.size === 0) return "";
-  const names = [...settings.keys()].map(quoteString).join(", ");
+  const names = [...settings.keys()].map(quote).join(", ");
   const sql = `SELECT name, value FROM system.settings WHERE name IN (${names})`;
   const before = await connection.query(sql, "JSONCompactEachRow");
   const lines = Buffer.from(before.bytes).toString().trim().split("\n");

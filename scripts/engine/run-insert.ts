@@ -1,11 +1,12 @@
 // Inserts: the body reaches the engine byte for byte, inline when small and text, through a spooled file otherwise.
 import { rm } from "node:fs/promises";
+import { quote } from "../../schema/dataset/quote.ts";
 import type { Summary } from "./answer.ts";
 import { type Body, spoolBody } from "./body.ts";
 import { EngineError } from "./fault.ts";
 import { isInlineSafe } from "./format.ts";
 import type { Connection } from "./native.ts";
-import { quoteString, type Statement } from "./statement.ts";
+import type { Statement } from "./statement.ts";
 import type { Store } from "./store.ts";
 
 /** `head` is the statement up to its data; `data` is what follows, the rest of the body included. */
@@ -35,7 +36,7 @@ export async function runInsert(store: Store, connection: Connection, job: Inser
     await spoolBody(path, data.bytes, data.rest);
     const before = head.slice(0, insert.settingsAt);
     const settings = head.slice(insert.settingsAt, insert.headEnd);
-    const sql = `${mark}${before}FROM INFILE ${quoteString(path)} ${settings}FORMAT ${statement.format}`;
+    const sql = `${mark}${before}FROM INFILE ${quote(path)} ${settings}FORMAT ${statement.format}`;
     const done = await connection.write(sql);
     return { writtenRows: done.rowsWritten, writtenBytes: done.bytesWritten };
   } catch (error) {

@@ -2,10 +2,11 @@
 import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import { quote } from "../../schema/dataset/quote.ts";
 import type { Answer } from "./answer.ts";
 import { type EngineError, toEngineError } from "./fault.ts";
 import type { Connection } from "./native.ts";
-import { quoteString, type Statement } from "./statement.ts";
+import type { Statement } from "./statement.ts";
 import type { Store } from "./store.ts";
 
 export type Job = {
@@ -32,7 +33,7 @@ const LAST_ROWS_MS = 100;
 
 function withOutput(job: Job, path: string, mode: "APPEND" | "TRUNCATE"): string {
   const { sql, statement } = job;
-  const clause = `\nINTO OUTFILE ${quoteString(path)} ${mode} /* ${job.mark} */`;
+  const clause = `\nINTO OUTFILE ${quote(path)} ${mode} /* ${job.mark} */`;
   const rest =
     statement.format === undefined ? `FORMAT ${job.defaultFormat}` : sql.slice(statement.outputAt, statement.end);
   return `${sql.slice(0, statement.outputAt)}${clause}\n${rest}`;

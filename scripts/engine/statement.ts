@@ -184,12 +184,3 @@ export function readStatement(text: string): Statement {
   known.set(text, statement);
   return statement;
 }
-
-/** A string as an SQL literal. */
-export function quoteString(value: string): string {
-  return `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\0", "\\0")}'`;
-}
-
-export function quoteIdentifier(name: string): string {
-  return `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
-}

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { quote } from "../../schema/dataset/quote.ts";
 import type { EngineConfig } from "./config.ts";
 import type { Role } from "./credential.ts";
 import { EngineError } from "./fault.ts";
@@ -11,7 +12,6 @@ import { findLostParts, forgetLostParts } from "./lost-part.ts";
 import { type Connection, openConnection } from "./native.ts";
 import { PipePool } from "./pipe.ts";
 import { ConnectionPool } from "./pool.ts";
-import { quoteString } from "./statement.ts";
 
 /** What holds for the process as a whole, but for where its owner's BACKUP may write. */
 const REST = fileURLToPath(new URL("./rest.xml", import.meta.url));
@@ -191,7 +191,7 @@ export class Store {
     );
     while (!isOver) {
       // The mark is put together inside the engine, or the KILL would find itself.
-      const where = `position(query, concat(${quoteString(mark.slice(0, 5))}, ${quoteString(mark.slice(5))})) > 0`;
+      const where = `position(query, concat(${quote(mark.slice(0, 5))}, ${quote(mark.slice(5))})) > 0`;
       await this.keeper.query(`KILL QUERY WHERE ${where} ASYNC`).catch(() => undefined);
       await Promise.race([over, new Promise((wake) => setTimeout(wake, 200))]);
     }
@@ -201,12 +201,12 @@ export class Store {
   async translateIds(sql: string): Promise<string> {
     let text = sql;
     for (const [queryId, mark] of this.running) {
-      const literal = quoteString(queryId);
+      const literal = quote(queryId);
       if (!text.includes(literal)) continue;
-      const where = `position(query, concat(${quoteString(mark.slice(0, 5))}, ${quoteString(mark.slice(5))})) > 0`;
+      const where = `position(query, concat(${quote(mark.slice(0, 5))}, ${quote(mark.slice(5))})) > 0`;
       const found = await this.keeper.query(`SELECT query_id FROM system.processes WHERE ${where} LIMIT 1`);
       const own = Buffer.from(found.bytes).toString().trim();
-      if (own !== "") text = text.replaceAll(literal, quoteString(own));
+      if (own !== "") text = text.replaceAll(literal, quote(own));
     }
     return text;
   }

@@ -35,6 +35,3 @@ export async function askRows<R>(place: Place, sql: string): Promise<R[]> {
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as R);
 }
-
-/** A text as an SQL literal. */
-export const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;

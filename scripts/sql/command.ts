@@ -1,7 +1,8 @@
 // The console's own commands, those that begin with a backslash: each becomes a statement, a text, or the end.
 import { readdir, readFile } from "node:fs/promises";
+import { quote } from "../../schema/dataset/quote.ts";
 import type { Place } from "../connect.ts";
-import { askRows, quote, VIEWS } from "./ask.ts";
+import { askRows, VIEWS } from "./ask.ts";
 
 export type Meaning =
   | { readonly kind: "quit" }

@@ -3,10 +3,11 @@ import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { quote } from "../../schema/dataset/quote.ts";
 import { NEWEST } from "../../schema/dataset/version.ts";
 import { TOKENS } from "../../schema/token/token-list.ts";
 import type { Place } from "../connect.ts";
-import { ask, askRows, quote, VIEWS } from "./ask.ts";
+import { ask, askRows, VIEWS } from "./ask.ts";
 import { footerAt, readRowCount } from "./parquet-rows.ts";
 
 const MAGIC = "PAR1";

@@ -1,8 +1,8 @@
 // The analysts' user of a real server: statements the engine's parser takes, with the limits of the embedded lane.
 import t from "tap";
+import { quote } from "../../../schema/dataset/quote.ts";
 import { ALLOWED_SETTINGS } from "../../../scripts/engine/allowed-setting.ts";
 import { readConfig } from "../../../scripts/engine/config.ts";
-import { quote } from "../../../scripts/sql/ask.ts";
 import { splitText } from "../../../scripts/sql/split.ts";
 import { startTestStore } from "../../support/store.ts";
 import { readText } from "../../support/tree.ts";
