@@ -4,6 +4,7 @@ import type { Gauge } from "../../schema/io/seen/metrics.ts";
 const FIELDS = [
   ["used_memory", "redis_memory_used_bytes", "Memory that Redis uses for data."],
   ["maxmemory", "redis_memory_max_bytes", "Memory that it may use; 0: as much as there is."],
+  ["total_system_memory", "redis_memory_total_bytes", "Memory of the machine that Redis runs on."],
   ["connected_clients", "redis_clients", "Connections to Redis."],
   ["evicted_keys", "redis_evicted_keys_total", "Keys that Redis dropped for want of memory; there should be none."],
   ["instantaneous_ops_per_sec", "redis_commands_per_second", "Commands a second, by Redis' own count."],
@@ -14,11 +15,14 @@ type Info = ReadonlyMap<string, string>;
 const parse = (text: string): Info =>
   new Map(text.split("\r\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]));
 const numberOf = (info: Info, field: string): number => Number(info.get(field) ?? 0);
-const fullness = (info: Info): number => numberOf(info, "used_memory") / (numberOf(info, "maxmemory") || Infinity);
-const isKept = (info: Info): boolean => info.get("aof_enabled") !== "1" || info.get("aof_last_write_status") === "ok";
+/** Without a bound of its own it may use what the machine has. */
+const boundOf = (info: Info): number =>
+  numberOf(info, "maxmemory") || numberOf(info, "total_system_memory") || Infinity;
+const fullness = (info: Info): number => numberOf(info, "used_memory") / boundOf(info);
+const isKept = (info: Info): boolean => info.get("aof_enabled") === "1" && info.get("aof_last_write_status") === "ok";
 
 /** Memory is that of the fullest server, since that one refuses writes first; the rest is that of all together. */
-const OF_FULLEST: ReadonlySet<string> = new Set(["used_memory", "maxmemory"]);
+const OF_FULLEST: ReadonlySet<string> = new Set(["used_memory", "maxmemory", "total_system_memory"]);
 
 /** Pure. `texts`: the answers of INFO, of each server of a cluster one. */
 export function readRedisInfo(texts: readonly string[]): Gauge[] {
@@ -35,7 +39,7 @@ export function readRedisInfo(texts: readonly string[]): Gauge[] {
     ...gauges,
     {
       name: "redis_writes_kept",
-      help: "0 where Redis could not write its log to disk.",
+      help: "0 where Redis keeps no log on disk, or could not write it.",
       read: () => [{ value: infos.every(isKept) ? 1 : 0 }],
     },
   ];

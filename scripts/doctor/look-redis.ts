@@ -33,14 +33,25 @@ function judge(facts: ReadonlyMap<string, string>): Finding[] {
     const todo = "Set maxmemory-policy noeviction: queues lose jobs otherwise.";
     findings.push(fail("redis", `it evicts keys when it is full (${policy})`, todo));
   }
-  const [used, max] = [Number(facts.get("used_memory") ?? 0), Number(facts.get("maxmemory") ?? 0)];
+  const bytes = (field: string) => Number(facts.get(field) ?? 0);
+  const [used, max] = [bytes("used_memory"), bytes("maxmemory") || bytes("total_system_memory")];
   if (max > 0 && used > MEMORY_SHARE_MAX * max) {
     const says = `its memory is ${Math.round((100 * used) / max)} % full`;
-    findings.push(warn("redis", says, "Raise maxmemory: what is full refuses every write."));
+    findings.push(
+      warn(
+        "redis",
+        says,
+        "Raise maxmemory, or the machine's memory where none is set: what is full refuses every write.",
+      ),
+    );
   }
   if (facts.get("loading") === "1") findings.push(warn("redis", "it is still loading its data", "Wait for it."));
   if (facts.get("aof_enabled") === "1" && facts.get("aof_last_write_status") !== "ok") {
     findings.push(fail("redis", "it could not write its log to the disk", "Look at its disk, then at its own log."));
+  }
+  if (facts.get("aof_enabled") === "0") {
+    const todo = "Set appendonly yes: a death of Redis loses what the store does not know.";
+    findings.push(warn("redis", "it keeps no log on the disk", todo));
   }
   if (facts.get("aof_enabled") !== "1" && facts.get("rdb_last_bgsave_status") !== "ok") {
     findings.push(warn("redis", "its last copy to the disk failed", "Look at its disk, then at its own log."));

@@ -76,6 +76,7 @@ t.test("a service that is well has nothing to mend; each fault is named with wha
   await redis.config("SET", "maxmemory-policy", "noeviction");
   const well = await look();
   t.equal(failed(well), "");
+  t.match(bad(well).join(), /keeps no log on the disk/, "the Redis of tests");
   t.match(summaryOf(well), /in order|Nothing is wrong/);
   for (const part of [
     "settings",
