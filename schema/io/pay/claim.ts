@@ -151,6 +151,8 @@ export type Claims = {
   release(transaction: string, paymentId: string, owner: string): Promise<boolean>;
   /** Keeps the finished work before anything is charged; false where the claim was lost. */
   prepare(transaction: string, owner: string, answer: Buffer, text: string, at: number): Promise<boolean>;
+  /** Whether what was prepared outlives the death of a primary; nothing is settled or given before. */
+  isKept(transaction: string): Promise<boolean>;
   /** Keeps the answer of an unanswered payment; false where the work was lost to somebody else. */
   renewAnswer(transaction: string, owner: string, answer: Buffer): Promise<boolean>;
   /** The end of a settlement, once; false where somebody else wrote it. */
@@ -189,6 +191,7 @@ export function openClaims(redis: Redis, leaseMs = LEASE_MS): Claims {
         [key(transaction), KEYS.paymentsPending],
         [owner, answer, text, transaction, at],
       )) === 1,
+    isKept: (transaction) => reachesReplica(redis, key(transaction), PAYMENT_KEPT_S * 1_000),
     renewAnswer: async (transaction, owner, answer) =>
       (await runScript(redis, RENEW_ANSWER, [key(transaction)], [owner, answer])) === 1,
     finish: async (transaction, { state, receipt, row }) =>

@@ -46,6 +46,8 @@ export async function settlePrepared(
   const payment = decodePayment(prepared.header);
   if (payment === null) throw new Error(`the payment kept for ${transaction} cannot be read`);
   const pending = pendingReceipt(transaction, prepared.offer.network);
+  // A primary that is cut off would settle and answer, and the one that takes its place would sell the same once more.
+  if (!(await claims.isKept(transaction))) return pending;
   const outcome = await facilitator.settle(payment, prepared.offer, isResumed).catch(() => pending);
   // Success is what says so and names this very transaction; anything else short of a clear refusal stays open.
   const isSettled = outcome.success === true && outcome.transaction === transaction;

@@ -16,6 +16,11 @@ export type SentinelSet = {
   readonly servers: number;
   /** Another primary while the one there is lives: what an operator asks for. */
   failOver(): Promise<void>;
+  /**
+   * Another primary beside the one there is, which is cut off from it and does not know: both sides of a network that
+   * broke. No sentinel is left. @returns its port.
+   */
+  split(): Promise<number>;
   /** kill -9 of whoever is the primary now. */
   killPrimary(): Promise<void>;
   /** Replicas keep their connections and say nothing, until they are resumed. */
@@ -99,6 +104,13 @@ export async function startSentinels(t: Teardown): Promise<SentinelSet> {
     async failOver() {
       const [{ port = 0 } = {}] = sentinels;
       await ask(port, (redis) => redis.call("SENTINEL", "FAILOVER", NAME));
+    },
+    async split() {
+      for (const { child } of sentinels) child.kill("SIGKILL");
+      const replicas: Server[] = [];
+      for (const store of living()) if ((await roleOf(store))?.[0] === "slave") replicas.push(store);
+      for (const { port } of replicas) await ask(port, (redis) => redis.replicaof("NO", "ONE"));
+      return replicas[0]?.port ?? 0;
     },
     async killPrimary() {
       for (const store of living()) {
