@@ -122,6 +122,7 @@ export const draftClosures: Draft<"closures"> = (state) => {
         short_24h_usd: of("liquidations_24h", "short_usd"),
         total_24h_usd: of("liquidations_24h", "total_usd"),
         largest_24h_usd: read(state, "derivatives", "liquidations_24h", "largest_usd"),
+        open_interest_share_pct: read(state, "derivatives", "liquidations_24h", "open_interest_share_pct"),
         venues: day !== null && isAssessed(day.venues) ? [...day.venues] : gap("insufficient_coverage"),
       },
     },
@@ -260,7 +261,7 @@ export const LINES: { readonly [K in AskedKind]: (data: EvidenceData<K>) => stri
   holders: (data) =>
     `Holders ${say(data.holders_count, "int")}, the ten largest with ${say(data.top10_holders_pct, "share1")}`,
   tokenomics: (data) =>
-    `Circulating ${say(data.circulating_native, "coins")}; unlocks of the next thirty days ${say(data.unlocks_30d_pct, "share1")}`,
+    `Circulating ${say(data.circulating_native, "coins")}; ${data.unlocks_30d_pct === null ? "no unlock is scheduled" : `unlocks of the next thirty days ${say(data.unlocks_30d_pct, "share1")}`}`,
   contract_checks: () => "Findings in the token's contracts, of several the worst",
   price_impact: (data) =>
     `A ${data.side} of ${say(data.size_usd, "usd_short")} moves the price ${say(data.impact_pct, "share1")}`,

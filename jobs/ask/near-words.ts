@@ -33,4 +33,5 @@ export const NEAR_WORDS =
 export const EVERYDAY_WORDS =
   "something everything anything nothing someone somebody everybody everyone anybody anyone nobody somewhere " +
   "everywhere sometimes otherwise together whatever whenever whoever however therefore because probably actually " +
-  "another between through against without already although thinking starting thought should would could";
+  "another between through against without already although thinking starting thought should would could " +
+  "safety throughput halving holdings budget";

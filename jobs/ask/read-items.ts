@@ -43,28 +43,8 @@ const VENUES: Readonly<Record<string, string>> = {
 const ALSO_WORDS = new Set(
   (
     "near flow dash link op comp cake ape ar hype dot ton apt sand ray render virtual trump rune compound maker stacks mantle quant " +
-    "optimism gala id pol mana atom uni sei arb wif fet neo theta mina sui graph immutable jupiter ens pyth pendle bonk snek one vet kas ada sol etc " +
-    "mask gas magic the-graph zk dai hedera stellar cosmos"
-  )
-    .split(" ")
-    .filter(
-      (word) =>
-        ![
-          "sol",
-          "ada",
-          "arb",
-          "uni",
-          "dai",
-          "neo",
-          "sui",
-          "sei",
-          "stellar",
-          "cosmos",
-          "bonk",
-          "hedera",
-          "pol",
-        ].includes(word),
-    ),
+    "optimism gala id mana atom wif fet theta mina graph immutable jupiter ens pyth pendle snek one vet kas etc mask gas magic the-graph zk"
+  ).split(" "),
 );
 
 type Named = { readonly words: readonly string[]; readonly id: string; readonly isSymbol: boolean };
@@ -179,9 +159,17 @@ const textOf = (words: readonly Word[], at: number, used: number): string =>
     )
     .join(" ");
 
-function phraseAt({ words }: Cursor, at: number, lengthMin: number, phrases = PHRASES): Taken | null {
+function phraseAt(
+  { words }: Cursor,
+  at: number,
+  lengthMin: number,
+  phrases = PHRASES,
+  lengthMax = Infinity,
+): Taken | null {
   const list = phrases.get(keyAt(words, at) ?? "") ?? [];
-  const found = list.find((one) => one.words.length >= lengthMin && has(words, at, one.words));
+  const found = list.find(
+    (one) => one.words.length >= lengthMin && one.words.length <= lengthMax && has(words, at, one.words),
+  );
   return found
     ? { item: { ...found.item, text: textOf(words, at, found.words.length) }, used: found.words.length }
     : null;
@@ -269,6 +257,8 @@ const SIGNS: Readonly<Record<string, Item>> = {
   "±": { is: "refuse", why: "unread" },
 };
 
+const TIMED = /^(?:the|this|a|an|last|past|#\d.*)$/;
+
 /** "Only 5 %", "only about a million". */
 function isBeforeAmount(cursor: Cursor, at: number): boolean {
   if (numberAt(cursor, at)?.item.is === "number") return true;
@@ -282,9 +272,8 @@ function beforeNumber(cursor: Cursor, at: number): Taken | null {
   if (key === "only") return isBeforeAmount(cursor, at + 1) ? { item: { is: "fill", text: key }, used: 1 } : null;
   if (key !== "over" && key !== "under" && key !== "past") return null;
   const skip = /^(?:a|the)$/.test(keyAt(cursor.words, at + 1) ?? "") ? 1 : 0;
-  const next = numberAt(cursor, at + 1 + skip);
-  const item: Item =
-    next?.item.is !== "number" || key === "past" ? { is: "fill" } : { is: "op", op: key === "over" ? ">" : "<" };
+  const isAmount = isBeforeAmount(cursor, at + 1 + skip);
+  const item: Item = isAmount ? { is: "op", op: key === "under" ? "<" : ">" } : { is: "fill" };
   return { item: { ...item, text: key }, used: 1 };
 }
 
@@ -294,7 +283,15 @@ function oneAt(cursor: Cursor, at: number): Taken {
   if (word?.is === "stop") return { item: { is: "stop", text: "" }, used: 1 };
   if (word?.is === "sign") return { item: { ...(SIGNS[word.text] ?? { is: "fill" }), text: word.text }, used: 1 };
   const first = cursor.first === undefined ? null : bookAt(cursor, at, cursor.first);
-  const longer = phraseAt(cursor, at, first === null ? 2 : first.used + 1);
+  const longest = phraseAt(cursor, at, first === null ? 2 : first.used + 1);
+  // "Fell slightly over the past day" is slight, and over a day.
+  const isTimed =
+    longest?.item.is === "about" &&
+    /\bover$/i.test(longest.item.text) &&
+    TIMED.test(keyAt(words, at + longest.used) ?? "") &&
+    !isBeforeAmount(cursor, at + longest.used);
+  const most = isTimed ? longest.used - 1 : Infinity;
+  const longer = isTimed ? phraseAt(cursor, at, 2, PHRASES, most) : longest;
   const found =
     longer ??
     first ??
@@ -302,7 +299,7 @@ function oneAt(cursor: Cursor, at: number): Taken {
     tokenAt(cursor, at) ??
     numberAt(cursor, at) ??
     beforeNumber(cursor, at) ??
-    phraseAt(cursor, at, 1);
+    phraseAt(cursor, at, 1, PHRASES, most);
   if (found) return found;
   const text = textOf(words, at, 1);
   const venue = word?.is === "word" && Object.hasOwn(VENUES, word.text) ? VENUES[word.text] : undefined;

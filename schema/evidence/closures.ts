@@ -1,7 +1,7 @@
 // Evidence closures: positions closed by force over an hour and a day, on the venues that tell of them.
 import { Type } from "typebox";
 import { closed } from "../shape/closed.ts";
-import { Q, usd } from "../shape/quantity.ts";
+import { pct, Q, usd } from "../shape/quantity.ts";
 import { Time } from "../shape/time.ts";
 
 export const closures = closed(
@@ -13,6 +13,7 @@ export const closures = closed(
     short_24h_usd: usd("Short positions, 24 hours."),
     total_24h_usd: usd("Both, 24 hours."),
     largest_24h_usd: usd("Largest single closure that is told."),
+    open_interest_share_pct: pct("Share of the token's open interest that `venues` hold: what the sums stand for."),
     venues: Q(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 20, description: "Whose closures are summed." })),
     as_of: Time,
   },

@@ -6,8 +6,8 @@ import { sayFinding } from "../finding.ts";
 import type { Op } from "../lexicon.ts";
 import type { MetricId } from "../metric.ts";
 import { findNumber, formatOf, isLeast, placeOfRef, sayOver, sayRef, tellTime, verbOf } from "../place.ts";
-import { type Claim, exact, type Ref, refsOf, type Why } from "./claim.ts";
-import { agreed, allOf, anyOf, flip, judge, type Verdict } from "./judge.ts";
+import { type Claim, exact, leavesOf, type Ref, refsOf, type Why } from "./claim.ts";
+import { agreed, allOf, anyOf, flip, judge, judgePair, type Verdict } from "./judge.ts";
 
 /** What an answer shows of a condition. */
 export type Checked = {
@@ -38,19 +38,16 @@ type FactKind = keyof typeof FACT_KINDS;
 const isSingle = (id: string): id is FactKind => Object.hasOwn(FACT_KINDS, id);
 
 /** Everything that must be made for a claim. */
-export function wantedBy(claim: Claim): Wanted[] {
-  if (claim.is === "unknown") return [];
-  if (claim.is === "not") return wantedBy(claim.of);
-  if ("of" in claim) return claim.of.flatMap(wantedBy);
-  if (claim.is === "venues") return [want("funding")];
-  if (claim.is === "fact") return [want(isSingle(claim.id) ? FACT_KINDS[claim.id] : "contract_checks")];
-  const refs = claim.is === "pair" ? refsOf(claim) : [claim.ref];
-  return refs.flatMap((ref) => {
-    if (ref.venue !== undefined) return [want("funding")];
-    const placed = placeOfRef(ref);
-    return placed === null ? [] : [placed.wanted];
+export const wantedBy = (claim: Claim): Wanted[] =>
+  leavesOf(claim).flatMap((one) => {
+    if (one.is === "venues") return [want("funding")];
+    if (one.is === "fact") return [want(isSingle(one.id) ? FACT_KINDS[one.id] : "contract_checks")];
+    return refsOf(one).flatMap((ref) => {
+      if (ref.venue !== undefined) return [want("funding")];
+      const placed = placeOfRef(ref);
+      return placed === null ? [] : [placed.wanted];
+    });
   });
-}
 
 type Places = (one: Wanted) => readonly EvidenceItem[];
 
@@ -140,6 +137,16 @@ function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outco
   return { checked, words, missing: null, ...(isFar && { isFar: true as const }) };
 }
 
+/** What may be missing of a sum of some venues, were it as much everywhere: all of it may be of one side. */
+function missing(item: EvidenceItem, ref: Ref): number {
+  const hours = ref.time !== null && "hours" in ref.time ? ref.time.hours : DAY_H;
+  const total = item.data[hours === 1 ? "total_1h_usd" : "total_24h_usd"];
+  const share = item.data.open_interest_share_pct;
+  if (typeof total !== "number" || typeof share !== "number" || share <= 0) return Infinity;
+  return Math.max(0, total * (100 / share - 1));
+}
+const DAY_H = 24;
+
 function pairOne(claim: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
   const { left, right, op, factor = 1, plus = 0, beside } = claim;
   const [a, b] = [measured(left, context), measured(right, context)];
@@ -158,8 +165,11 @@ function pairOne(claim: Extract<Claim, { is: "pair" }>, context: Context): Outco
   if (c !== null && !("value" in c)) return unmeasured({ ...shown, value }, sayRef(right), c);
   const whole = b.value + (c?.value ?? 0);
   const against = (factor === 1 ? whole : whole * factor) + plus;
-  const holds = op === ">" ? a.value > against : op === "<" ? a.value < against : a.value >= against;
-  const result: Verdict = holds ? "supported" : "contradicted";
+  const rest = isLeast(right) ? missing(b.item, right) * factor : 0;
+  const result = judgePair({ value: a.value, most: a.value + (isLeast(left) ? missing(a.item, left) : 0) }, op, {
+    value: against,
+    most: against + rest,
+  });
   const place = (found: typeof a, ref: Ref) => `{{${found.item.id}.${found.path}|${formatOf(ref)}}}`;
   const words = `${subject(left, context.symbolOf)}${over(left, a.item)} ${verbOf(left)} ${place(a, left)} and ${subject(right, context.symbolOf)}${over(right, b.item)} ${verbOf(right)} ${place(b, right)}`;
   const evidence = [...new Set([a.item.id, b.item.id])];

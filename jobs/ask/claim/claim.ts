@@ -86,44 +86,64 @@ export const unknown = (why: Why): Claim => ({ is: "unknown", why });
 /** Of those that are named so many are told of, the first first. */
 export const TOKENS_MAX = 5;
 
-/** The other tokens that it is about. Pure. */
-export function tokensOf(claim: Claim): string[] {
-  if ("of" in claim) return [...new Set([claim.of].flat().flatMap(tokensOf))];
-  const refs = claim.is === "pair" ? refsOf(claim) : claim.is === "test" ? [claim.ref] : [];
-  return refs.flatMap(({ token }) => token ?? []);
+type Leaf = Exclude<Claim, { readonly of: unknown }>;
+
+/** Its conditions one by one. */
+export const leavesOf = (claim: Claim): readonly Leaf[] =>
+  "of" in claim ? [claim.of].flat().flatMap(leavesOf) : [claim];
+
+/** The same with each of its conditions as `of` has it. */
+export function mapped(claim: Claim, of: (one: Leaf) => Claim): Claim {
+  if (claim.is === "not") return { ...claim, of: mapped(claim.of, of) };
+  return "of" in claim ? { ...claim, of: claim.of.map((one) => mapped(one, of)) } : of(claim);
 }
+
+/** The numbers that it measures, one by one. */
+export const refsOf = (claim: Claim): readonly Ref[] =>
+  leavesOf(claim).flatMap((one) => {
+    if (one.is === "test") return [one.ref];
+    if (one.is !== "pair") return [];
+    return one.beside === undefined ? [one.left, one.right] : [one.left, one.right, one.beside];
+  });
+
+/** The same with each of its numbers as `to` has it. */
+export const moved = (claim: Claim, to: (ref: Ref) => Ref): Claim =>
+  mapped(claim, (one) => {
+    if (one.is === "test") return { ...one, ref: to(one.ref) };
+    if (one.is !== "pair") return one;
+    const beside = one.beside === undefined ? {} : { beside: to(one.beside) };
+    return { ...one, left: to(one.left), right: to(one.right), ...beside };
+  });
+
+/** What it says of venues. */
+export const venuesOf = (claim: Claim): readonly Extract<Claim, { readonly is: "venues" }>[] =>
+  leavesOf(claim).flatMap((one) => (one.is === "venues" ? [one] : []));
+
+/** What it measures, one by one. */
+export const metricsIn = (claim: Claim): readonly MetricId[] => [
+  ...refsOf(claim).map(({ metric }) => metric),
+  ...venuesOf(claim).map(({ metric }) => metric),
+];
+
+/** The other tokens that it is about, each once. Pure. */
+export const tokensOf = (claim: Claim): string[] => [...new Set(refsOf(claim).flatMap(({ token }) => token ?? []))];
 
 /** Readings of the same words: only what holds of all of them is said. */
 export const agree = (of: readonly Claim[]): Claim => (of.length === 1 && of[0] ? of[0] : { is: "agree", of });
 
-/** The numbers that are held against each other. */
-export const refsOf = ({ left, right, beside }: Extract<Claim, { readonly is: "pair" }>): readonly Ref[] =>
-  beside === undefined ? [left, right] : [left, right, beside];
-
 /** The same of another token. */
-export function ofToken(claim: Claim, token: string): Claim {
-  const moved = (one: Ref): Ref => ({ ...one, token: one.token ?? token });
-  if (claim.is === "test") return { ...claim, ref: moved(claim.ref) };
-  if (claim.is === "pair")
-    return {
-      ...{ ...claim, left: moved(claim.left), right: moved(claim.right) },
-      ...(claim.beside === undefined ? {} : { beside: moved(claim.beside) }),
-    };
-  if (claim.is === "not") return { ...claim, of: ofToken(claim.of, token) };
-  if ("of" in claim) return { ...claim, of: claim.of.map((one) => ofToken(one, token)) };
-  return claim.is === "unknown" ? claim : unknown("other_token");
-}
+export const ofToken = (claim: Claim, token: string): Claim =>
+  moved(
+    mapped(claim, (one) => (one.is === "venues" || one.is === "fact" ? unknown("other_token") : one)),
+    (ref) => ({ ...ref, token: ref.token ?? token }),
+  );
 
 /** Whether anything of it is about the token that is asked about: of others alone nothing is said. */
-export function isOfOwn(claim: Claim): boolean {
-  const own = ({ token, aspect }: Ref) => token === null || aspect === "versus";
-  if ("of" in claim) return [claim.of].flat().some(isOfOwn);
-  if (claim.is === "pair") return own(claim.left) || own(claim.right);
-  return claim.is !== "test" || own(claim.ref);
-}
+export const isOfOwn = (claim: Claim): boolean =>
+  leavesOf(claim).some((one) => one.is !== "test" && one.is !== "pair") ||
+  refsOf(claim).some(({ token, aspect }) => token === null || aspect === "versus");
 
 /** Whether any part of it says nothing. */
-export const isOpen = (claim: Claim): boolean =>
-  claim.is === "unknown" || ("of" in claim && [claim.of].flat().some(isOpen));
+export const isOpen = (claim: Claim): boolean => leavesOf(claim).some(({ is }) => is === "unknown");
 
 export const exact = (value: number): Stated => ({ value, step: 0, coarse: 0 });

@@ -1,8 +1,9 @@
 // Judges a measured number against what is said of it: supported, contradicted, or too near to a rounded figure to tell. Pure.
 
 import type { Op } from "../lexicon.ts";
+import { type MetricUnit, metricRow } from "../metric.ts";
 import type { Stated } from "../read-words.ts";
-import type { Claim } from "./claim.ts";
+import type { Claim, Ref } from "./claim.ts";
 
 export type Verdict = "supported" | "contradicted" | "unknown";
 export type Test = Extract<Claim, { readonly is: "test" }>;
@@ -17,18 +18,24 @@ const isNear = (measured: number, { value }: Stated, width: number): boolean =>
 /** Nothing is said of what is nothing, and not of what only rounds to it. */
 const isNothing = ({ value, step }: Stated): boolean => value === 0 && step >= 1;
 
-const COARSE = 100;
-const ROUGH = 0.25;
+const ROUGH = 0.05;
+/** A sum in one digit is taken for so much by nobody who sees it this part off, though half a digit is more. */
+const isRough = (measured: number, { value }: Stated, isSum: boolean): boolean =>
+  isSum && Math.abs(measured - value) > Math.abs(value) * ROUGH;
 
 /** Equal to half the last stated digit; where zeros may be rounding, nobody knows up to there. */
-function equals(measured: number, target: Stated): Verdict {
+function equals(measured: number, target: Stated, isSum: boolean): Verdict {
   if (isNothing(target)) return measured === 0 ? "supported" : isNear(measured, target, 1) ? "unknown" : "contradicted";
-  // "A billion" may be meant of 584 million, and by most is not.
-  const isRough = target.step >= COARSE && Math.abs(measured - target.value) > Math.abs(target.value) * ROUGH;
-  if (isNear(measured, target, target.step)) return isRough ? "unknown" : "supported";
+  if (isNear(measured, target, target.step)) return isRough(measured, target, isSum) ? "unknown" : "supported";
   return isNear(measured, target, target.coarse) ? "unknown" : "contradicted";
 }
 
+const SUMS: readonly MetricUnit[] = ["usd", "coins", "count"];
+/** Sums have so many digits as somebody cares to tell. */
+const isSum = ({ metric, aspect }: Ref): boolean =>
+  aspect !== "change" && aspect !== "versus" && SUMS.includes(metricRow(metric).unit);
+
+const COARSE = 100;
 const ABOUT = 0.1;
 const ABOUT_MOST = 0.15;
 /** However fine the figure is, what is about it may be this part off. */
@@ -38,12 +45,13 @@ const JUST_MOST = 0.1;
 const WELL = 1.1;
 
 /** Vague words leave a strip in which nobody knows. */
-function vaguely(measured: number, { about, target, op }: Test): Verdict {
+function vaguely(measured: number, { about, target, op, ref }: Test): Verdict {
   const { value } = target;
   const size = Math.abs(value);
   if (about === "about") {
-    if (isNothing(target)) return equals(measured, target);
-    if (isNear(measured, target, Math.max(target.coarse, CLOSE * 2 * size))) return "supported";
+    if (isNothing(target)) return equals(measured, target, isSum(ref));
+    if (isNear(measured, target, Math.max(target.coarse, CLOSE * 2 * size)))
+      return isRough(measured, target, isSum(ref)) ? "unknown" : "supported";
     // "About 4k" is no 3k, however coarse a thousand is.
     const coarse = target.step > COARSE ? Math.min(target.coarse * 2, ABOUT_MOST * 2 * size) : target.coarse * 2;
     return isNear(measured, target, Math.max(coarse, ABOUT * 2 * size)) ? "unknown" : "contradicted";
@@ -69,7 +77,7 @@ function compare(measured: number, op: Op, { value }: Stated): Verdict {
 
 function judgeOnce(measured: number, test: Test): Verdict {
   if (test.about !== null) return vaguely(measured, test);
-  if (test.op === "=") return equals(measured, test.target);
+  if (test.op === "=") return equals(measured, test.target, isSum(test.ref));
   const verdict = compare(measured, test.op, test.target);
   if (verdict !== "supported" || test.until === undefined) return verdict;
   return (test.op === ">=" ? measured <= test.until : measured >= test.until) ? verdict : "unknown";
@@ -99,6 +107,19 @@ export function judge(measured: number, test: Test, isLeast = false): Verdict {
   const isBound = test.op === "<" || test.op === "<=" || isNothing(target);
   const isDecided = isMore || (verdict === "supported" && !isBound);
   return isDecided ? verdict : "unknown";
+}
+
+/** A number that is a part of what there is: so much of it is measured, and at most so much in all. */
+export type Partial = { readonly value: number; readonly most: number };
+
+/** One number against another: what is missing of either must not change how they stand. */
+export function judgePair(left: Partial, op: ">" | "<" | ">=", right: Partial): Verdict {
+  const holds = (a: number, b: number) => (op === ">" ? a > b : op === "<" ? a < b : a >= b);
+  const [worst, best] =
+    op === "<"
+      ? [holds(left.most, right.value), holds(left.value, right.most)]
+      : [holds(left.value, right.most), holds(left.most, right.value)];
+  return worst === best ? either(worst) : "unknown";
 }
 
 export const flip = (verdict: Verdict): Verdict =>

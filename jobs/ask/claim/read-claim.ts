@@ -4,9 +4,21 @@ import { type MetricId, metricRow } from "../metric.ts";
 import { mendText, type Read, readItems } from "../read-items.ts";
 import { readTimes } from "../read-time.ts";
 import { withoutAhead } from "./ahead.ts";
-import { agree, type Claim, isOfOwn, isOpen, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
+import {
+  agree,
+  type Claim,
+  isOfOwn,
+  isOpen,
+  metricsIn,
+  type Time,
+  TOKENS_MAX,
+  tokensOf,
+  unknown,
+  type Why,
+} from "./claim.ts";
 import { withCalendar } from "./clause/calendar.ts";
 import { type Lent, withLent } from "./clause/lent.ts";
+import { distinct, negated } from "./clause/negated.ts";
 import type { Clause } from "./clause.ts";
 import { readCore, readPieces } from "./core/read-core.ts";
 import { answered } from "./prose/comment.ts";
@@ -28,12 +40,12 @@ import { readPeg } from "./read-peg.ts";
 import { regroup, settled } from "./regroup.ts";
 import { inProse, rephrase, TURN_WORDS } from "./rephrase.ts";
 import { type Clauses, clausesOf, isCut, isTime } from "./split-clauses.ts";
-import { withoutBeyond } from "./turn/beyond.ts";
 import { fronted } from "./turn/fronted.ts";
+import { heldBack } from "./turn/held-back.ts";
+import { whyOpen } from "./turn/kept-open.ts";
 import { withoutUnits } from "./turn/per-unit.ts";
 import { plainly } from "./turn/plainly.ts";
-import { isOfElse, unheard } from "./turn/unheard.ts";
-import { isUntold } from "./turn/untold.ts";
+import { unspent } from "./turn/unspent.ts";
 
 export type ReadClaim = {
   readonly claim: Claim;
@@ -221,32 +233,6 @@ function readOne(said: readonly Read[], before: Before | null, lent: Lent, own: 
   return { claim: negations === 1 ? negated(claim, isNotAll) : claim, state };
 }
 
-/** So much or more of it; null where it is no plain amount. */
-function furtherOf(claim: Claim): Claim | null {
-  if (claim.is === "nearest") {
-    const all = claim.of.map(furtherOf);
-    return all.every((one) => one !== null) ? { is: "nearest", of: all as Claim[] } : null;
-  }
-  if (claim.is !== "test" || claim.op !== "=") return null;
-  // No unlock in ten days is none by then.
-  if (claim.ref.metric === "unlock_hours") return { ...claim, op: "<=" };
-  return { ...claim, op: claim.target.value < 0 ? "<=" : ">=" };
-}
-
-/** What did not rise five per cent may have risen more: then nobody knows what was meant. */
-function negated(claim: Claim, isNotAll: boolean): Claim {
-  const not: Claim = { is: "not", of: claim };
-  if (isNotAll) return not;
-  // Not on every venue, or on none: some say the one and mean the other.
-  if (claim.is === "venues" && claim.every) return agree([not, { is: "not", of: { ...claim, every: false } }]);
-  const further = furtherOf(claim);
-  return further === null ? not : agree([not, { is: "not", of: further }]);
-}
-
-const distinct = (claims: readonly Claim[]): Claim[] => [
-  ...new Map(claims.map((claim) => [JSON.stringify(claim), claim])).values(),
-];
-
 /** Up, and then down of the same: over which time is not said. */
 function isTurned(items: readonly Read[], { metric, bag }: Before, before: Before | null): boolean {
   const [now, was] = [bag.of("move")[0], before?.bag.of("move")[0]];
@@ -292,8 +278,8 @@ function readOnce(text: string, own: string, now: number, isFree = false): ReadC
 
 function readOf(said: readonly Read[], own: string, now: number): ReadClaim {
   const items = withoutAhead(said);
-  const left = unread(items);
-  if (left !== null) return { claim: unknown(left.why), unread: left.words };
+  const refused = unread(items);
+  if (refused !== null) return { claim: unknown(refused.why), unread: refused.words };
   const found = clausesOf(items);
   if (found === null) return { claim: unknown("ambiguous"), unread: [] };
   const { clauses, isOr } = found;
@@ -311,7 +297,8 @@ function readOf(said: readonly Read[], own: string, now: number): ReadClaim {
       : unknown("ambiguous");
   }
   if (tokensOf(claim).length > TOKENS_MAX) return { claim: unknown("tokens"), unread: [] };
-  return { claim, unread: [] };
+  const left = isOpen(claim) ? [] : unspent(items, metricsIn(claim));
+  return left.length > 0 ? { claim: unknown("unread"), unread: left } : { claim, unread: [] };
 }
 
 /** With its slips mended as well: where both say something, both must say the same. */
@@ -361,37 +348,34 @@ function isAstray(text: string, claim: Claim): boolean {
   return metrics.length > 0 && !metrics.some((id) => OF_EXCHANGES.test(id));
 }
 
-function metricsIn(claim: Claim): MetricId[] {
-  if ("of" in claim) return [claim.of].flat().flatMap(metricsIn);
-  if (claim.is === "pair") return [claim.left.metric, claim.right.metric];
-  return claim.is === "test" ? [claim.ref.metric] : claim.is === "venues" ? ["funding"] : [];
-}
-
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(said: string, own: string, now: number): ReadClaim {
   const { claim, unread } = readSaid(said, own, now);
-  return { claim: withCalendar(withoutBeyond(withoutUnits(claim, said, own), said), now), unread };
+  return { claim: withCalendar(heldBack(withoutUnits(claim, said, own), said), now), unread };
 }
 
 function readSaid(said: string, own: string, now: number): ReadClaim {
   const plain = plainly(answered(said));
-  const why = unheard(plain) ?? (isUntold(fronted(plain)) ? "time" : null);
-  if (why !== null) return { claim: unknown(why), unread: [] };
-  const read = readPlain(fronted(plain), own, now);
-  return isOfElse(plain, metricsIn(read.claim)) ? { claim: unknown("unsupported"), unread: [] } : read;
+  const text = fronted(plain);
+  const why = whyOpen(plain, text);
+  return why === null ? readPlain(text, own, now) : { claim: unknown(why), unread: [] };
 }
 
+/** In each way in which it can be read: where two of them come to different ends nothing is said. */
 function readPlain(text: string, own: string, now: number): ReadClaim {
-  const read = readMended(text, own, now);
-  // What plain clauses have no place for is read as a whole first.
+  // What plain clauses have no place for is read as a whole alone.
   const first = WHOLE_FIRST.test(text) ? wholeOf(text, own, now) : null;
   if (first !== null) return { claim: first, unread: [] };
+  const read = readMended(text, own, now);
   const isOff = isAstray(text, read.claim) || IS_DISCOUNT.test(text);
-  if (!isOpen(read.claim) && !isOff) return read;
   const core = wholeOf(text, own, now);
-  if (core !== null) return { claim: core, unread: [] };
-  const free = readOnce(text, own, now, true);
-  if (!isOpen(free.claim) && !isAstray(text, free.claim)) return free;
+  const free = readOnce(text, own, now, true).claim;
+  const readings = [
+    ...(isOpen(read.claim) || isOff ? [] : [read.claim]),
+    ...(core === null ? [] : [core]),
+    ...(isOpen(free) || isAstray(text, free) ? [] : [free]),
+  ];
+  if (readings.length > 0) return { claim: agree(distinct(readings)), unread: [] };
   const left: ReadClaim = isOff ? { claim: unknown("unread"), unread: read.unread } : read;
   const pieces = piecesOf(text, own, now);
   return pieces === null ? left : { claim: { is: "all", of: [left.claim, pieces] }, unread: left.unread };

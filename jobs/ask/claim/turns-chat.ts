@@ -103,7 +103,13 @@ export const CHATS: readonly Turn[] = [
   // How near.
   [new RegExp(String.raw`\b${BIT} ${MORE}`, "gi"), "just over"],
   [new RegExp(String.raw`\b${BIT} (?:${LESS}|shy of|short of)`, "gi"), "just under"],
-  [new RegExp(String.raw`\b${FAR} (?=${MORE}|${LESS})`, "gi"), "well "],
+  [
+    new RegExp(
+      String.raw`\b${FAR} (?=${MORE}|${LESS})(?!over (?:the|this|an?|last|past|\d+ ?(?:h|hours?|d|days?))\b)`,
+      "gi",
+    ),
+    "well ",
+  ],
   [/\bwell (?:more than|higher than|greater than|north of|past)/gi, "well above"],
   [/\bwell (?:less than|lower than|south of|beneath)/gi, "well below"],
   [

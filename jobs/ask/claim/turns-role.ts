@@ -234,11 +234,13 @@ const OWNERS = "(?:wallets|addresses|people|investors|accounts|individuals|users
 const WHAT =
   "(?:it|some|this (?:token|coin)|the (?:token|coin)|[A-Z]{2,6}|[A-Z][a-z]+|btc|eth|sol|ada|doge|xrp|bnb|link|uni|usdt|usdc)";
 
+/** Also where a sentence begins with it. */
+const HOW_SAID = HOW.replaceAll(/(?<=[:|])[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 /** Who holds. */
 const OWNED: readonly Turn[] = [
   [
     new RegExp(
-      String.raw`\b((?:${HOW} )?(?:${AMOUNT}|an? (?:hundred|thousand|million)|half a million|[a-z]+ (?:hundred|thousand|million))) (?:different |distinct |unique |individual )?${OWNERS} (?:(?:currently|now|already) )?(?:hold|own|have|holding|owning|are holding|keep) (?:some |any )?${WHAT}(?= |$|[.,;!])`,
+      String.raw`\b((?:${HOW_SAID} )?(?:${AMOUNT}|[Aa]n? (?:hundred|thousand|million)|half a million|[a-z]+ (?:hundred|thousand|million))) (?:different |distinct |unique |individual )?${OWNERS} (?:(?:currently|now|already) )?(?:hold|own|have|holding|owning|are holding|keep) (?:some |any )?${WHAT}(?= |$|[.,;!])`,
       "g",
     ),
     "number of holders is $1",

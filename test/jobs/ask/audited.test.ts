@@ -41,6 +41,33 @@ const DECIDED: readonly (readonly [string, string])[] = [
   ["SOL has traded under $150 for the last 24 hours", "contradicted"],
   ["Over $1.1bn of $SOL traded in the last 24 hours", "supported"],
   ["Under $1.1bn of $SOL traded in the last 24 hours", "contradicted"],
+  // Past an amount is over it, and a range is all of it.
+  ["SOL is past $120", "supported"],
+  ["SOL has gone past $160", "contradicted"],
+  ["SOL's market cap is past $60bn", "supported"],
+  ["SOL is down 5 to 15% over the last 24 hours", "supported"],
+  ["SOL fell by 7-9 % over the last 24 hours", "contradicted"],
+  ["Over a million addresses hold SOL", "supported"],
+  // A word of size says how much, also before a time.
+  ["SOL fell slightly over the past day", "contradicted"],
+  ["SOL lost a little over the last 24 hours", "contradicted"],
+  ["SOL lost little over the past day", "contradicted"],
+  ["SOL rose a lot over the past hour", "contradicted"],
+  ["SOL gained a touch over the past hour", "supported"],
+  ["SOL fell slightly over 6%", "supported"],
+  // What is exactly so much is not only so in its digits.
+  ["SOL is exactly at $142.37", "supported"],
+  ["SOL is exactly at $100", "contradicted"],
+  ["SOL is precisely $141", "contradicted"],
+  // A peak of no time is below both that may be meant, or nothing is said.
+  ["SOL is down 5% or more from its peak", "supported"],
+  ["SOL is above its peak", "contradicted"],
+  // The size of a change where both of its readings agree.
+  ["SOL's 24h price change is less than 10% in either direction", "supported"],
+  ["SOL's price change over the past hour was smaller than 5%", "supported"],
+  ["SOL's price change over the past hour exceeds 5%", "contradicted"],
+  // Of closures that some venues tell what is missing changes nothing.
+  ["More SOL longs than shorts were liquidated in the last 24 hours", "supported"],
 ];
 
 const OPEN = [
@@ -77,11 +104,61 @@ const OPEN = [
   ...["SOL's headlines fell over the last 24 hours", "SOL's users are above 5"],
   // Sizes of a change that has a sign.
   ...["SOL's 24h price change is less than 3% in size", "SOL's price change was larger than 5% over 24 hours"],
+  ...["the change in SOL's price over the past day does not exceed 2%", "SOL's 24h change is below 3%"],
+  ...["SOL's return over the last 24 hours is less than 2%", "SOL's price change over 24 hours was smaller than 5%"],
+  // Ends of months and weeks of the calendar.
+  ...[
+    "SOL closed the month green",
+    "SOL has closed the week higher",
+    "SOL ended the month up",
+    "SOL closed the day red",
+  ],
+  // A peak of which time, and a sum in one digit.
+  ...["SOL is less than 20% below its peak", "SOL is at under half of its peak price", "SOL is within 10% of its peak"],
+  ...["around $3bn of SOL was traded over the past day", "SOL's 24h volume is about $3 billion"],
+  // Counts of something are no sums.
+  ...[
+    "over 1000 traders of SOL were liquidated in the last 24 hours",
+    "SOL is below 200 points",
+    "SOL is above 90 coins",
+  ],
+  ...["SOL's open interest is above 1 million contracts", "SOL's all-time low is below that of BTC"],
+  "SOL's record low is lower than ADA's",
 ];
 
 t.test("a claim is decided by what its words mean", async (t) => {
   for (const [text, verdict] of DECIDED)
     t.equal(verdictOf(text, text.startsWith("ADA") ? "cardano" : "solana"), verdict, text);
+});
+
+/** Nouns and verbs that no price is meant by, whatever is said of them. */
+const NOUNS =
+  "community users traders investors team roadmap ecosystem leverage sector score trades rates contracts figures numbers demand hype adoption revenue treasury miners validators developers followers bag position book crowd money space".split(
+    " ",
+  );
+t.test("a noun that is no price is the subject of nothing that a price decides", async (t) => {
+  for (const noun of NOUNS)
+    for (const text of [
+      `SOL's ${noun} fell over the last 24 hours`,
+      `the SOL ${noun} fell more than 3% in the last 24 hours`,
+      `The ${noun} of SOL dropped over the past day`,
+      `SOL's ${noun} is above $100`,
+    ])
+      t.equal(verdictOf(text, "solana"), "unknown", text);
+});
+
+t.test("words that only tell it keep nothing open", async (t) => {
+  const said = [
+    ..."quietly unfortunately relentlessly certainly indeed".split(" ").map((one) => `SOL ${one} fell`),
+    ...["The SOL token fell", "SOL coin dropped", "SOL's price fell", "the value of SOL fell", "this asset, SOL, fell"],
+    ...["gm fam, SOL fell", "SOL has now fallen", "SOL, by the way, fell", "SOL took a whopping fall"],
+  ];
+  for (const one of said) t.equal(verdictOf(`${one} over the last 24 hours`, "solana"), "supported", one);
+});
+
+t.test("readings that come to different ends say nothing", async (t) => {
+  for (const text of ["SOL is at under half of its peak price", "SOL's trades fell over the last 24 hours"])
+    t.equal(verdictOf(text, "solana"), "unknown", text);
 });
 
 t.test("a claim with words that no measurement answers stays open", async (t) => {

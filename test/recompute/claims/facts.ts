@@ -31,6 +31,7 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   long_short: DERIVATIVES.long_short_ratio ?? "",
   liquidations: DERIVATIVES["liquidations_24h/total_usd"] ?? "",
   long_liquidations: DERIVATIVES["liquidations_24h/long_usd"] ?? "",
+  liquidations_share: DERIVATIVES["liquidations_24h/open_interest_share_pct"] ?? "",
   short_liquidations: DERIVATIVES["liquidations_24h/short_usd"] ?? "",
   netflow_24h: ONCHAIN.exchange_netflow_24h_usd ?? "",
   netflow_7d: ONCHAIN.exchange_netflow_7d_usd ?? "",

@@ -214,13 +214,16 @@ function sayMarkets({ values, venues }: Facts, say: Say): void {
       [`a ${pct(oi * 2)} drop in open interest today`, false],
     ]);
   const { long_liquidations: long, short_liquidations: short, price } = values;
-  if (long && short && long !== short)
+  // What venues do not tell may turn it round, unless they tell nearly all.
+  const { liquidations_share: told } = values;
+  const untold = long && short && told ? (long + short) * (100 / told - 1) : Infinity;
+  if (long && short && Math.abs(long - short) > untold)
     all([
       ["more longs than shorts got liquidated over the last 24 hours", long > short],
       ["shorts suffered bigger liquidations than longs today", short > long],
       ["most liquidations today were longs", long > short],
-      [`over ${usd(long / 2)} in longs was wiped out in the past day`, true],
     ]);
+  if (long) all([[`over ${usd(long / 2)} in longs was wiped out in the past day`, true]]);
   if (!price || !change || !day || !funding || !oi) return;
   // Of today both its readings must say the same.
   if (change > 0 !== day > 0) return;

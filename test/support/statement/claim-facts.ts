@@ -34,7 +34,7 @@ const SOLANA: Kinds = {
   },
   closures: {
     ...{ total_24h_usd: 84e6, long_24h_usd: 71e6, short_24h_usd: 13e6 },
-    ...{ total_1h_usd: 2.1e6, long_1h_usd: 1.9e6, short_1h_usd: 0.2e6 },
+    ...{ total_1h_usd: 2.1e6, long_1h_usd: 1.9e6, short_1h_usd: 0.2e6, open_interest_share_pct: 99.5 },
   },
   chain_flows: {
     ...{ netflow_1h_usd: 1.1e6, netflow_24h_usd: 23.5e6, netflow_7d_usd: -61e6, inflow_24h_usd: 310e6 },

@@ -2,7 +2,7 @@
 import { DAY_MS } from "../../../../schema/duration.ts";
 import { keyOf as keyOfWanted } from "../../evidence.ts";
 import { placeOfRef } from "../../place.ts";
-import { type Between, type Claim, type Ref, refsOf, type Time, unknown } from "../claim.ts";
+import { type Between, type Claim, moved, type Ref, refsOf, type Time, unknown } from "../claim.ts";
 
 type Words = ReadonlyMap<string, readonly Between[]>;
 type Chosen = ReadonlyMap<string, Between | null>;
@@ -30,15 +30,10 @@ function othersOf(ref: Ref, now: number): readonly Between[] {
   });
 }
 
-const refsIn = (claim: Claim): readonly Ref[] => {
-  if ("of" in claim) return [claim.of].flat().flatMap(refsIn);
-  return claim.is === "pair" ? refsOf(claim) : claim.is === "test" ? [claim.ref] : [];
-};
-
 /** The times of it that may be others, each with all of those. */
 function wordsOf(claim: Claim, now: number): Words {
   const words = new Map<string, readonly Between[]>();
-  for (const ref of refsIn(claim)) {
+  for (const ref of refsOf(claim)) {
     const others = othersOf(ref, now);
     if (others.length > 0) words.set(keyOf(ref.time), ref.time?.or ?? []);
   }
@@ -46,22 +41,12 @@ function wordsOf(claim: Claim, now: number): Words {
 }
 
 /** The same claim of the times that were chosen, where it can be told of them. */
-function chosen(claim: Claim, choice: Chosen, now: number): Claim {
-  const moved = (ref: Ref): Ref => {
+const chosen = (claim: Claim, choice: Chosen, now: number): Claim =>
+  moved(claim, (ref) => {
     if (ref.time?.or === undefined) return ref;
     const time = choice.get(keyOf(ref.time)) ?? null;
     return { ...ref, time: time !== null && othersOf(ref, now).includes(time) ? time : without(ref.time) };
-  };
-  if (claim.is === "test") return { ...claim, ref: moved(claim.ref) };
-  if (claim.is === "pair")
-    return {
-      ...{ ...claim, left: moved(claim.left), right: moved(claim.right) },
-      ...(claim.beside === undefined ? {} : { beside: moved(claim.beside) }),
-    };
-  if (claim.is === "not") return { ...claim, of: chosen(claim.of, choice, now) };
-  if ("of" in claim) return { ...claim, of: claim.of.map((one) => chosen(one, choice, now)) };
-  return claim;
-}
+  });
 
 function choicesOf(words: Words): readonly Chosen[] {
   return [...words].reduce<readonly Chosen[]>(

@@ -2,8 +2,9 @@
 import { metricRow } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 import { withoutAhead } from "../ahead.ts";
-import { agree, type Claim, isOfOwn, isOpen, unknown } from "../claim.ts";
+import { agree, type Claim, isOfOwn, isOpen, metricsIn, unknown } from "../claim.ts";
 import { SAYS } from "../split-clauses.ts";
+import { unspent } from "../turn/unspent.ts";
 import { atomsOf } from "./atoms.ts";
 import { readCompared } from "./compare.ts";
 import { readCounted } from "./counted.ts";
@@ -208,7 +209,8 @@ function isPlain(items: readonly Read[], own: string): boolean {
 function readSaid(text: string, context: Context): Claim | null {
   const items = withoutRemarks(withoutAhead(atomsOf(text, context.own)));
   if (items.length > ITEMS_MAX || has(items, "unread", "refuse") || isUnreadBeside(items)) return null;
-  return parse(items, context, 0);
+  const claim = parse(items, context, 0);
+  return claim !== null && unspent(items, metricsIn(claim)).length > 0 ? null : claim;
 }
 
 /** What is told beside clauses that were not read: it may be wrong whatever they say. */

@@ -3,8 +3,7 @@
 import { trackedById } from "../../../../schema/token/tracked.ts";
 import { type MetricUnit, metricRow } from "../../metric.ts";
 import { readItems } from "../../read-items.ts";
-import type { Claim } from "../claim.ts";
-import { unknown } from "../claim.ts";
+import { type Claim, leavesOf, mapped, unknown } from "../claim.ts";
 
 const AMOUNT = String.raw`[$]?\s?\d[\d.,]*\s?(?:(?:k|m|mn|mln|b|bn|t|tn|thousand|million|billion|trillion)\b)?\s?(?:(?:us )?dollars?\b|usd\b|bucks\b)?`;
 const COIN = "(?:coin|token|unit|piece|pop)";
@@ -46,19 +45,21 @@ function patternsOf(own: string): readonly RegExp[] {
 type Test = Extract<Claim, { is: "test" }>;
 const isPrice = (claim: Test): boolean => claim.ref.metric === "price" || claim.ref.metric === "ath";
 
-const hasSum = (claim: Claim): boolean =>
-  "of" in claim ? [claim.of].flat().some(hasSum) : claim.is === "test" && !isPrice(claim);
+const hasSum = (claim: Claim): boolean => leavesOf(claim).some((one) => one.is === "test" && !isPrice(one));
 
+/** Readings of the same words that say nothing are left out beside those that do. */
 function without(claim: Claim, values: readonly number[], isKept: (one: Test) => boolean = isPrice): Claim {
-  if (claim.is === "not") return { ...claim, of: without(claim.of, values, isKept) };
-  if ("of" in claim) {
-    const of = claim.of.map((one) => without(one, values, isKept));
-    // Of readings of the same words that of a price is left.
-    const left = claim.is === "agree" || claim.is === "nearest" ? of.filter(({ is }) => is !== "unknown") : of;
-    return { ...claim, of: left.length > 0 ? left : of };
-  }
-  const isOf = claim.is === "test" && !isKept(claim) && values.some((value) => isNear(value, claim.target.value));
-  return isOf ? unknown("unread") : claim;
+  const isOf = (one: Claim): boolean =>
+    one.is === "test" && !isKept(one) && values.some((value) => isNear(value, one.target.value));
+  return meant(mapped(claim, (one) => (isOf(one) ? unknown("unread") : one)));
+}
+
+function meant(claim: Claim): Claim {
+  if (claim.is === "not") return { ...claim, of: meant(claim.of) };
+  if (!("of" in claim)) return claim;
+  const of = claim.of.map(meant);
+  const left = claim.is === "agree" || claim.is === "nearest" ? of.filter(({ is }) => is !== "unknown") : of;
+  return { ...claim, of: left.length > 0 ? left : of };
 }
 
 /** Sides of "about so much" are so near to it. */
@@ -66,7 +67,7 @@ const NEAR = 0.2;
 const isNear = (value: number, target: number): boolean => Math.abs(Math.abs(target) - value) <= NEAR * value;
 
 const PEOPLE =
-  /(?<![$\d.,])(\d[\d.,]*\s?(?:(?:k|m|mn|mln|bn?|thousand|million|billion)\b)?) (?:of (?:the|its) )?(?:[a-z]+ )?(?:traders|investors|people|users|accounts|wallets|holders|addresses|participants|players|speculators|punters|gamblers|degens|buyers|sellers|orders|trades|positions|transactions|transfers)\b/gi;
+  /(?<![$\d.,])(\d[\d.,]*\s?(?:(?:k|m|mn|mln|bn?|thousand|million|billion)\b)?) (?:of (?:the|its) )?(?:[a-z]+ )?(?:traders|investors|people|users|accounts|wallets|holders|addresses|participants|players|speculators|punters|gamblers|degens|buyers|sellers|orders|trades|positions|transactions|transfers|contracts|lots)\b/gi;
 
 const COUNTED: readonly MetricUnit[] = ["count", "ratio", "pct"];
 

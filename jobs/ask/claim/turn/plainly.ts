@@ -30,6 +30,16 @@ const PLAIN: readonly Turn[] = [
   [/\bpays? (?=to be (?:short|long)\b)/gi, "are paying "],
   // A change without a way is a size.
   [new RegExp(String.raw`\bchanged(?: by)? (?=(?:${MORE}) ${N})`, "gi"), "moved by "],
+  // How little it was is a size.
+  [
+    /\b(fell|rose|fallen|risen|dropped|gained|lost|climbed|declined|slid|increased|decreased|dipped|slipped|grew|shrank|moved|changed) (?:by )?(?:only |just |very |but )?(?:a )?(?:little|tad|touch|smidgen|smidge|hair)(?= (?:in|over|during|on|today|this|since|for)\b|\s*[.,;!]|$)/gi,
+    "$1 slightly",
+  ],
+  // From so many to so many is between them.
+  [
+    /\b(up|down|by|rose|fell|risen|fallen|gained|lost|dropped|climbed|moved|changed) (\d+(?:\.\d+)?)(?: ?%| percent| per cent)? ?(?:to|–|-) ?(\d+(?:\.\d+)?) ?(?:%|percent\b|per cent\b)/gi,
+    "$1 between $2 and $3%",
+  ],
   // The number is of both verbs.
   [
     new RegExp(

@@ -1,0 +1,67 @@
+// The words that may stand beside a price without saying anything of it. Where nothing else names what is measured, a word that is none of them was meant of something: then nothing is decided.
+import { inflected } from "../../inflect.ts";
+import type { MetricId } from "../../metric.ts";
+import type { Read } from "../../read-items.ts";
+
+/** Words that only join others. */
+const JOINING =
+  "a an the this that these those it its they their them there here which who what where of at in on into onto to from over under past last for as so by with within across during per among amid amidst despite off is are was were be been being am has have had having does do did not only just also too either both each every all one ones own same still even yet already then now again only alone but and or while than rather very quite some any you we us our my your i me he she his her themselves itself us's upon via through throughout along around about against between behind beyond beneath toward towards until till out up down back because since when if though although once can could will may might would t s d";
+/** The coin itself, and what it costs. */
+const THE_COIN =
+  "coin coins token tokens altcoin altcoins alt crypto cryptocurrency cryptocurrencies asset assets currency native digital price prices priced pricing valued value values worth market percentage level levels mark handle change changes changed performance return returns returned range period time moment apiece dollar dollars usd usdt cents cent $ = way direction much anything nothing spot today's day's hour hours day days week weeks month";
+/** Where something is shown or counted: after "on", "at", "in" and the like. */
+const SHOWN =
+  "rate rates figure figures number numbers reading readings window course terms case point points amount sum total quote unit press writing tape board chart charts screen ticker basis data place record books count measure";
+const SHOWN_AFTER = /^(?:at|on|in|by|per|of|as|from|across|over|during|with|for|to|a)$/;
+/** To be, to stand, to trade and to become: what stands beside them says what. */
+const STANDING = inflected(
+  "stand/stood sit/sat lie/lay/lain rest hover linger remain stay trade deal quote price cost/cost hold/held come/came/come go/went/gone run/ran/run keep/kept make/made get/got/gotten become/became/become end finish settle continue appear look seem show/showed/shown see/saw/seen find/found measure read/read register record post print log notch stage manage experience suffer endure take/took/taken turn amount equal equate total represent mean/meant put/put hang/hung bring/brought give/gave/given reach return move fluctuate float oscillate wobble swing/swung set/set nurse extend perform confirm indicate note check match revisit retake regain cover account",
+);
+/** How much somebody makes of it. */
+const EMPHASIS =
+  "whole entire full mere massive whopping hefty staggering huge big large small tiny modest decent solid strong sharp steep rough busy wild wicked striking remarkable notable fresh new net true real actual right well exactly precisely roughly currently presently present latest current previous flat fine firm plain clear sure yes yeah yep no-doubt indeed fact facts update alert breaking note gm ser lol lmao fam bro bros guys folks ngl tbh imo btw fyi rn af ouch wow overall broader wider combined collectively together single good healthy cool neat clean round paltry meagre measly brutal savage ugly nasty painful ruthless";
+/** With "ly" these are no emphasis: how often, how long, how nearly. */
+const NO_EMPHASIS =
+  /^(?:nearly|hardly|barely|scarcely|usually|typically|normally|generally|rarely|temporarily|briefly|momentarily|mostly|mainly|largely|partly|partially|fairly|only|family|supply|rally|monthly|weekly|daily|hourly|yearly|possibly|probably|likely|unlikely|supposedly|allegedly|reportedly|seemingly|apparently|potentially|practically|virtually|frequently|occasionally|initially|originally|previously|formerly|early|eventually|wrongly|falsely|hypothetically|theoretically)$/;
+
+const SPENT: ReadonlySet<string> = new Set([...`${JOINING} ${THE_COIN} ${EMPHASIS}`.split(" "), ...STANDING]);
+const PLACES: ReadonlySet<string> = new Set(SHOWN.split(" "));
+const isEmphasis = (word: string): boolean => /.{3}ly$/.test(word) && !NO_EMPHASIS.test(word);
+
+/** Whether nothing was left unsaid with a word that stands between these. */
+function isSpent(word: string, before: readonly string[]): boolean {
+  if (PLACES.has(word)) return before.slice(-2).some((one) => SHOWN_AFTER.test(one));
+  return SPENT.has(word) || isEmphasis(word) || /^[^a-z]*$/.test(word);
+}
+
+const isEnd = ({ is }: Read): boolean => is === "stop" || is === "join" || is === "or";
+function partsOf(items: readonly Read[]): Read[][] {
+  const parts: Read[][] = [[]];
+  for (const item of items) {
+    if (isEnd(item)) parts.push([]);
+    else parts.at(-1)?.push(item);
+  }
+  return parts;
+}
+
+/** What names something that is measured beside the price. */
+const NAMES: readonly Read["is"][] = ["part", "side", "lean", "fact", "bigger", "venue", "futures", "top", "crowd"];
+const isNamed = (part: readonly Read[]): boolean =>
+  part.some((item) => NAMES.includes(item.is) || (item.is === "metric" && item.id !== "price"));
+
+/** Words of the parts that are of the price which nothing took in, where the price is what was read. Pure. */
+export function unspent(items: readonly Read[], metrics: readonly MetricId[]): string[] {
+  if (!metrics.includes("price")) return [];
+  return partsOf(items)
+    .filter((part) => !isNamed(part))
+    .flatMap((part) => {
+      const words = part.flatMap(({ is, text }) =>
+        text
+          .toLowerCase()
+          .split(/[\s-]+/)
+          .map((word) => ({ word, isLeft: is === "fill" || is === "noun" })),
+      );
+      const said = words.map(({ word }) => word);
+      return words.flatMap(({ word, isLeft }, at) => (isLeft && !isSpent(word, said.slice(0, at)) ? [word] : []));
+    });
+}
