@@ -160,7 +160,7 @@ function sayNothing(id: IntentId, { state }: Readings, symbol: string): string {
   return `Nothing was measured of ${INTENT_SAYS[id]}; the caveats say why.`;
 }
 
-const WHY_WORDS: Readonly<Record<Why, string>> = {
+export const WHY_WORDS: Readonly<Record<Why, string>> = {
   unread: "It has words that were not read, so that nothing is said of the rest",
   future: "It is about what will be, which is not measured",
   condition: "It depends on a condition, and conditions are not measured",
@@ -175,7 +175,7 @@ const WHY_WORDS: Readonly<Record<Why, string>> = {
   vague: "How much is meant by a word of it nobody can tell",
   ambiguous: "Its words can be read in more than one way, and the readings differ",
   calendar:
-    "The time it names can be the hours up to now or a part of the calendar in UTC, and the two do not come to the same",
+    "The time it names can be the hours up to now or a part of the calendar in UTC, and those do not come to the same",
   two_numbers: "It has more numbers or times than were told apart",
   tokens: "It names more tokens than one answer can tell of",
   venue: "It is about a venue for which this is not measured by itself",

@@ -34,7 +34,7 @@ const UP =
 const DOWN =
   "fell|fall|falls|lost|dropped|slipped|shrank|shed|declined|decreased|contracted|trailed|lagged|underperformed|outflow|lower";
 const DIRECTION = new RegExp(`\\b(?:(${UP})|(${DOWN}))\\b`, "gi");
-const NUMBER_WORD =
+export const NUMBER_WORD =
   /\b(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred\w*|thousands?|millions?|billions?|trillions?|dozens?|half|halves|thirds?|quarters?|twice|thrice|double[ds]?|tripled?|quadrupled?|[ivx]{2,}|XIV|zwölf)\b/i;
 const TOKEN = new RegExp(
   [
