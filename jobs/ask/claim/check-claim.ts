@@ -349,10 +349,15 @@ export function hold(claim: Claim, context: Context): Held {
   const verdicts = parts.map(({ verdict }) => verdict);
   const join = { all: allOf, any: anyOf, agree: agreed, nearest: agreed }[claim.is];
   const why = parts.flatMap((part) => part.why);
-  const isSplit = (claim.is === "agree" || claim.is === "nearest") && new Set(verdicts).size > 1;
+  const outcomes = parts.flatMap((part) => part.outcomes);
+  // Of a reading that was not measured nobody knows whether it comes to the same.
+  const isMeasured = why.length === 0 && outcomes.every(({ missing }) => missing === null);
+  const isSplit =
+    (claim.is === "agree" || claim.is === "nearest") &&
+    new Set(isMeasured ? verdicts : verdicts.filter((verdict) => verdict !== "unknown")).size > 1;
   return {
     verdict: join(verdicts),
-    outcomes: parts.flatMap(({ outcomes }) => outcomes),
+    outcomes,
     why: isSplit ? [...why, claim.is === "agree" && claim.isCalendar ? "calendar" : "ambiguous"] : why,
   };
 }
