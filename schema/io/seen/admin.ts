@@ -25,6 +25,11 @@ export type Admin = {
 };
 
 const AGAIN_MS = 5_000;
+/** Longer than any look takes: who says nothing for so long, or has not said all, holds a descriptor and no more. */
+const SILENCE_MS = 8_000;
+const LOOK_MS = 2_000;
+/** Scrapers and a browser or two. */
+const CONNECTIONS_MAX = 256;
 /** Names by which a machine calls itself: a page of a browser may have any other name lead here. */
 const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -85,13 +90,18 @@ export function openAdmin({ env, log, process, looks = [], mounted = {} }: Admin
     if (path !== "/metrics") return answerText(response, 404, `There are ${list.join(", ")}.\n`);
     return answerText(response, 200, await metrics.text(), { "content-type": metrics.contentType });
   };
-  const server: Server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+  const limits = { headersTimeout: SILENCE_MS, requestTimeout: SILENCE_MS, connectionsCheckingInterval: LOOK_MS };
+  const server: Server = createServer(limits, (request, response) => {
+    // Who was answered before all was sent has nothing more to say.
+    response.once("finish", () => request.complete || request.socket.destroySoon());
     Promise.resolve(answer(request, response)).catch((err: unknown) => {
       log.warn({ err }, "the admin listener could not answer");
       if (response.headersSent) response.destroy();
       else answerText(response, 500, "It could not be told; the log says why.\n");
     });
   });
+  server.maxConnections = CONNECTIONS_MAX;
+  server.setTimeout(SILENCE_MS);
   let timer: NodeJS.Timeout | undefined;
   let isSaid = false;
   const listen = () => void server.listen({ port, host });
