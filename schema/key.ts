@@ -66,6 +66,8 @@ export const KEYS = {
   sourceCount: (minute: number) => `${ROOT}:source-count:${minute}`,
   sourceHealth: `${ROOT}:source-health`,
   jobHealth: `${ROOT}:job-health`,
+  /** The newest backup: `at`, epoch ms, and where they are made regularly `every`, seconds. */
+  backup: `${ROOT}:backup`,
   /** Written and read back by readiness probes. */
   readiness: `${ROOT}:readiness`,
   /** What the signal rules remember, with the minute it is of: a copy of what ClickHouse holds. */

@@ -70,16 +70,17 @@ export const COMMANDS = {
     lines: [],
   },
   backup: {
-    call: "npm run backup -- FOLDER [--keep N] [--every HOURS] [--server-path PATH]",
+    call: "npm run backup -- FOLDER [--keep N] [--every HOURS | --due HOURS] [--server-path PATH]",
     about:
       "Copies everything that is kept into a new folder in FOLDER while the service runs: tables as of one instant, and the keys that sign and seal.",
     takes: {
       words: [["FOLDER", "text"]],
-      options: { "--keep": "count", "--every": "hours", "--check": "time", "--server-path": "text" },
+      options: { "--keep": "count", "--every": "hours", "--due": "time", "--check": "time", "--server-path": "text" },
     },
     lines: [
       ["--keep N", "removes all but the newest N there"],
       ["--every HOURS", "goes on, and makes one as often; at most 596"],
+      ["--due HOURS", "the next one is made within so long: the alert BackupOld fires where it is not"],
       ["--check HOURS", "makes none; exit code 1 where the newest in FOLDER is older, or there is none"],
       ["--server-path PATH", "how the server of CLICKHOUSE_URL sees FOLDER, where it sees it by another name"],
     ],

@@ -194,10 +194,21 @@ async function moneyGauges({ redis, clock, env }: SeenDeps): Promise<Gauge[]> {
   ];
 }
 
+async function backupGauges({ redis }: SeenDeps): Promise<Gauge[]> {
+  const { at, every } = await redis.hgetall(KEYS.backup);
+  // One that somebody made by hand promises no other.
+  if (at === undefined || every === undefined) return [];
+  return [
+    gauge("backup_made_timestamp_seconds", "When the newest backup was made.", one(Number(at) / 1_000)),
+    gauge("backup_interval_seconds", "Within how long the next one should be.", one(Number(every))),
+  ];
+}
+
 /** Of the looks each fails by itself. */
 export const commonLooks = (deps: SeenDeps): Look[] => [
   { name: "queue", gauges: () => queueGauges(deps) },
   { name: "status", gauges: () => statusGauges(deps) },
   { name: "money", gauges: () => moneyGauges(deps) },
+  { name: "backup", gauges: () => backupGauges(deps) },
   { name: "redis", gauges: async () => readRedisInfo(await infoOf(deps.redis)) },
 ];

@@ -1,6 +1,6 @@
 // Makes one backup: of the running service, of a folder whose service is stopped, or of a ClickHouse server.
 import { execFile } from "node:child_process";
-import { access, mkdir, rm } from "node:fs/promises";
+import { access, chmod, mkdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Env } from "../../schema/env.ts";
@@ -108,6 +108,8 @@ export async function backUp(env: Env, folder: string, serverPath: string | unde
   try {
     const noted = await note(store, place.facts);
     await mkdir(partial, { recursive: true });
+    // A server that writes it may be another user: whom the folder is open to, its backups are.
+    if (env.CLICKHOUSE_URL !== undefined) await chmod(partial, (await stat(root)).mode & 0o7777);
     const copied: Copied = { digests: new Map(), links: {}, bytes: 0 };
     const seen = join(serverPath ?? root, `${name}.partial`);
     const made =
@@ -116,11 +118,11 @@ export async function backUp(env: Env, folder: string, serverPath: string | unde
         : await copyServer(store, partial, seen, noted);
     const keys = await readKeys(resolve(env.DATA_DIR), env);
     for (const file of KEY_FILES) if (keys[file]) await putFile(partial, file, `${keys[file]}\n`, copied);
-    await writeDigests(partial, copied);
+    const files = await writeDigests(partial, copied);
     await flush(partial);
     const { heldMs, at, ...rest } = made;
     const about: Backup = {
-      ...{ format: 1, at: new Date(at).toISOString(), ...noted, ...rest, links: copied.links },
+      ...{ format: 1, at: new Date(at).toISOString(), ...noted, ...rest, links: copied.links, files },
     };
     const path = await seal(root, name, about);
     return { path, about, bytes: copied.bytes, heldMs, warnings: keyWarnings(keys, noted) };

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/
 import { dirname, join, relative, resolve } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { FILES } from "./manifest.ts";
+import { type Backup, FILES } from "./manifest.ts";
 
 /** Files at once: what waits for a disk is not the processor. */
 const AT_ONCE = 8;
@@ -16,6 +16,8 @@ export type Copied = {
   readonly links: Record<string, string>;
   bytes: number;
 };
+
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** @returns the digest of what was copied. */
 async function copyFile(from: string, to: string, count: (bytes: number) => void): Promise<string> {
@@ -74,22 +76,23 @@ export async function copyTree(from: string, root: string, name: string, copied:
 /** Writes a small file of the backup itself. */
 export async function putFile(root: string, name: string, text: string, copied: Copied): Promise<void> {
   await writeFile(join(root, name), text);
-  copied.digests.set(name, createHash("sha256").update(text).digest("hex"));
+  copied.digests.set(name, digestOf(text));
   copied.bytes += Buffer.byteLength(text);
 }
 
-/** The list of all files, as `sha256sum --check` reads it. */
-export const writeDigests = (root: string, { digests }: Copied): Promise<void> =>
-  writeFile(
-    join(root, FILES),
-    [...digests]
-      .sort()
-      .map(([place, digest]) => `${digest}  ${place}\n`)
-      .join(""),
-  );
+/** The list of all files, as `sha256sum --check` reads it. @returns its own digest. */
+export async function writeDigests(root: string, { digests }: Copied): Promise<string> {
+  const lines = [...digests].sort().map(([place, digest]) => `${digest}  ${place}\n`);
+  await writeFile(join(root, FILES), lines.join(""));
+  return digestOf(lines.join(""));
+}
 
-export async function readDigests(root: string): Promise<Map<string, string>> {
+/** Throws where the list is not the one that was written; `wanted`: its digest, where the backup has it. */
+export async function readDigests(root: string, wanted: string | undefined): Promise<Map<string, string>> {
   const text = await readFile(join(root, FILES), "utf8");
+  if (wanted !== undefined && digestOf(text) !== wanted) {
+    throw new Error(`${FILES} is not what was backed up: its digest is another one`);
+  }
   const lines = text.split("\n").filter(Boolean);
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)] as const));
 }
@@ -106,10 +109,10 @@ function within(root: string, place: string, from = root): string {
 export async function copyBack(
   backup: string,
   to: string,
-  links: Readonly<Record<string, string>>,
+  { links, files }: Pick<Backup, "links" | "files">,
 ): Promise<{ files: number; bytes: number }> {
   const root = resolve(to);
-  const digests = await readDigests(backup);
+  const digests = await readDigests(backup, files);
   let bytes = 0;
   for (const place of [...digests.keys(), ...Object.keys(links)]) {
     await mkdir(dirname(within(root, place)), { recursive: true });

@@ -1,5 +1,5 @@
 // The keys that sign and seal, which no table holds: from the settings, or from the data folder that made them.
-import { readFile, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Env } from "../../schema/env.ts";
 import { signersOf } from "../../schema/proof/log-key.ts";
@@ -29,13 +29,35 @@ export function signedBy(keys: Keys, note: string): boolean | null {
   return (verifyNote(note, signersOf({ LOG_SIGNING_KEYS: text }))?.length ?? 0) > 0;
 }
 
+const SETTING_OF = { "log.key": "LOG_SIGNING_KEYS", "monitor.key": "MONITOR_KEY" } as const;
+
+/** Those that no setting goes before: what is set is the key wherever processes of the service run. */
+export const unset = (keys: Keys, env: Pick<Env, "LOG_SIGNING_KEYS" | "MONITOR_KEY">): Keys =>
+  Object.fromEntries(Object.entries(keys).filter(([name]) => !env[SETTING_OF[name as keyof Keys]]));
+
+/** Throws where they could not be put into a data folder: before anything else is brought back. */
+export async function checkKeys(root: string, keys: Keys): Promise<void> {
+  const names = KEY_FILES.filter((name) => keys[name] !== undefined);
+  for (const name of names) {
+    const there = await readIn(root, name);
+    if (there !== "" && there !== keys[name])
+      throw new Error(`${join(root, name)} holds another key: move it away first.`);
+  }
+  if (names.length === 0) return;
+  const settings = names.map((name) => SETTING_OF[name]).join(" and ");
+  try {
+    await mkdir(root, { recursive: true });
+    await access(root, constants.W_OK);
+  } catch (cause) {
+    throw new Error(
+      `The backup's ${names.join(" and ")} cannot be put into ${root}: set ${settings}, or name another folder with DATA_DIR.`,
+      { cause },
+    );
+  }
+}
+
 /** Puts them into a data folder, for its owner alone. Throws where another key lies there. */
 export async function putKeys(root: string, keys: Keys): Promise<void> {
-  for (const name of KEY_FILES) {
-    const key = keys[name];
-    if (key === undefined) continue;
-    const there = await readIn(root, name);
-    if (there !== "" && there !== key) throw new Error(`${join(root, name)} holds another key: move it away first.`);
-    await writeFile(join(root, name), `${key}\n`, { mode: 0o600 });
-  }
+  await checkKeys(root, keys);
+  for (const [name, key] of Object.entries(keys)) await writeFile(join(root, name), `${key}\n`, { mode: 0o600 });
 }

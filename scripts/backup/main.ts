@@ -1,12 +1,15 @@
 // `npm run backup` and `npm run restore`: copies of everything that is kept, made while it runs, and brought back.
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Env } from "../../schema/env.ts";
 import { parseOwnEnv } from "../../schema/setting/read-settings.ts";
 import { wrongArguments } from "../argument.js";
+import { holdFolder } from "../folder.ts";
 import { backUp, type Made } from "./back-up.ts";
 import { listBackups, pruneBackups, readBackup } from "./manifest.ts";
+import { noteMade } from "./note-made.ts";
 import { restore } from "./restore.ts";
 
 const HOUR_MS = 3_600_000;
@@ -17,6 +20,7 @@ const options = {
   restore: { type: "boolean", default: false },
   keep: { type: "string" },
   every: { type: "string" },
+  due: { type: "string" },
   check: { type: "string" },
   "server-path": { type: "string" },
 } as const;
@@ -34,10 +38,33 @@ function tell({ path, about, bytes, heldMs, warnings }: Made): void {
   for (const line of warnings) warn(line);
 }
 
-async function makeOne(env: Env, folder: string, serverPath: string | undefined, keep: number): Promise<void> {
-  tell(await backUp(env, folder, serverPath));
-  const gone = keep > 0 ? await pruneBackups(folder, keep) : 0;
-  if (gone > 0) say(`${gone} older removed; the newest ${keep} stay`);
+type Plan = { readonly serverPath: string | undefined; readonly keep: number; readonly dueMs: number | null };
+
+/** What is made is made: what fails after it is said, and no reason to make it again at once. */
+async function orSay(what: string, work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    warn(`${what}: ${messageOf(error)}`);
+    process.exitCode = 1;
+  });
+}
+
+async function makeOne(env: Env, folder: string, { serverPath, keep, dueMs }: Plan): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const held = await holdFolder(resolve(folder));
+  if (!("lock" in held)) throw new Error(`Process ${held.holder.pid} makes a backup in ${folder} already.`);
+  try {
+    const made = await backUp(env, folder, serverPath);
+    tell(made);
+    await orSay("The service was not told", noteMade(env, made.about.at, dueMs));
+    if (keep === 0) return;
+    const prune = async () => {
+      const gone = await pruneBackups(folder, keep, Date.now());
+      if (gone > 0) say(`${gone} older removed; the newest ${keep} stay`);
+    };
+    await orSay("Older ones could not be removed", prune());
+  } finally {
+    await held.lock.release();
+  }
 }
 
 /** Again and again, until it is told to stop; one that fails is said and tried again soon. */
@@ -58,11 +85,13 @@ async function makeAll(everyMs: number, make: () => Promise<void>): Promise<void
 
 /** Whether the newest backup is young enough; for whoever watches over them. */
 async function checkAge(folder: string, maxMs: number): Promise<void> {
-  const newest = (await listBackups(folder)).at(-1);
+  const newest = (await listBackups(folder, Date.now())).at(-1);
   if (newest === undefined) throw new Error(`There is no backup in ${folder}.`);
   const { at } = await readBackup(join(folder, newest));
   const ageMs = Date.now() - Date.parse(at);
   const says = `${join(folder, newest)} is ${(ageMs / HOUR_MS).toFixed(1)} hours old`;
+  if (ageMs < 0)
+    throw new Error(`${join(folder, newest)} is of ${at}, which is to come: look at this machine's clock.`);
   if (ageMs > maxMs) throw new Error(`${says}: more than ${maxMs / HOUR_MS}.`);
   say(says);
 }
@@ -92,7 +121,10 @@ try {
   if (values.check !== undefined) await checkAge(place, Number(values.check) * HOUR_MS);
   else if (values.restore) await bringBack(env, place, values["server-path"]);
   else {
-    const make = () => makeOne(env, place, values["server-path"], Number(values.keep ?? 0));
+    const due = values.due ?? values.every;
+    const dueMs = due === undefined ? null : Number(due) * HOUR_MS;
+    const make = () =>
+      makeOne(env, place, { serverPath: values["server-path"], keep: Number(values.keep ?? 0), dueMs });
     if (values.every === undefined) await make();
     else await makeAll(Number(values.every) * HOUR_MS, make);
   }

@@ -20,6 +20,8 @@ export type Backup = {
   readonly checkpoint: KeptCheckpoint | null;
   /** Links by their paths, and where they lead. */
   readonly links: Readonly<Record<string, string>>;
+  /** SHA-256 of the list of files, hex; what an earlier version made has none. */
+  readonly files?: string;
   /** What ClickHouse wrote, in the order in which it was written. */
   readonly parts: readonly { readonly name: string; readonly tables: readonly string[] }[];
 };
@@ -48,7 +50,7 @@ export async function seal(folder: string, name: string, about: Backup): Promise
 export async function readBackup(path: string): Promise<Backup> {
   const text = await readFile(join(path, ABOUT), "utf8").catch(() => null);
   if (text === null) {
-    const [newest] = (await listBackups(path)).reverse();
+    const [newest] = (await listBackups(path, Date.now())).reverse();
     const hint = newest === undefined ? "" : `; its newest is ${join(path, newest)}`;
     throw new Error(`${path} is no backup: there is no ${ABOUT} in it${hint}.`);
   }
@@ -58,8 +60,11 @@ export async function readBackup(path: string): Promise<Backup> {
   return about;
 }
 
-/** Names of the whole backups in a folder, the oldest first. */
-export async function listBackups(folder: string): Promise<string[]> {
+/**
+ * Names of the whole backups in a folder, the oldest first. One that was made while the clock was ahead would be the newest
+ * for years: it comes first.
+ */
+export async function listBackups(folder: string, now: number): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const whole = await Promise.all(
     names.map((name) =>
@@ -71,12 +76,14 @@ export async function listBackups(folder: string): Promise<string[]> {
         : false,
     ),
   );
-  return names.filter((_, at) => whole[at]).sort();
+  const sorted = names.filter((_, at) => whole[at]).sort();
+  const isAhead = (name: string): boolean => name > nameOf(now);
+  return [...sorted.filter(isAhead), ...sorted.filter((name) => !isAhead(name))];
 }
 
 /** Removes all but the newest `keep`, and what runs that were killed left half done. @returns how many whole ones went. */
-export async function pruneBackups(folder: string, keep: number): Promise<number> {
-  const past = (await listBackups(folder)).slice(0, -keep);
+export async function pruneBackups(folder: string, keep: number, now: number): Promise<number> {
+  const past = (await listBackups(folder, now)).slice(0, -keep);
   const partial = (await readdir(folder)).filter(
     (name) => name.endsWith(PARTIAL) && NAME.test(name.slice(0, -PARTIAL.length)),
   );

@@ -7,9 +7,9 @@ import { migrateAt } from "../../schema/io/migrate.ts";
 import { holdFolder } from "../folder.ts";
 import { startEngine } from "../start-engine.ts";
 import { copyBack } from "./copy-tree.ts";
-import { putKeys, readKeys, signedBy } from "./keys.ts";
+import { checkKeys, putKeys, readKeys, signedBy, unset } from "./keys.ts";
 import { type Backup, readBackup } from "./manifest.ts";
-import { findMissing, readTables } from "./read-store.ts";
+import { findFewer, findMissing, readTables } from "./read-store.ts";
 import { restoreTables } from "./server-backup.ts";
 
 export type Restored = { readonly about: Backup; readonly where: string; readonly warnings: readonly string[] };
@@ -58,7 +58,7 @@ async function lookAt(path: string, about: Backup): Promise<string[]> {
     ...{ url: engine.url, user: "default", password: engine.token, database: about.database, process: "restore" },
   });
   try {
-    return await findMissing(store, about.tables, about.checkpoint);
+    return [...(await findFewer(store, about.tables)), ...(await findMissing(store, about.tables, about.checkpoint))];
   } finally {
     await store.close();
     await engine.stop();
@@ -76,7 +76,7 @@ async function restoreFolder(backup: string, about: Backup, root: string): Promi
     // Somebody may have taken and left it since the first look.
     await refuseFilled(root);
     await mkdir(fresh);
-    await copyBack(backup, fresh, about.links);
+    await copyBack(backup, fresh, about);
     const problems = await lookAt(join(fresh, "engine"), about);
     if (problems.length > 0) throw new Error(`The backup does not hold: ${problems.join("; ")}.`);
     const keys = await readKeys(fresh);
@@ -115,6 +115,9 @@ async function restoreServer(backup: string, about: Backup, env: Env, seen: stri
   const place = { url, user, password, cluster, process: "restore" };
   const open = (name: string) => openStore({ ...place, database: name, timeoutMs: HOUR_MS });
   if (isCluster) await refuseOlder(about);
+  const root = resolve(env.DATA_DIR);
+  const kept = unset(await readKeys(resolve(backup)), env);
+  await checkKeys(root, kept);
   const [admin, store] = [open("default"), open(database)];
   try {
     await admin.command(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
@@ -123,12 +126,7 @@ async function restoreServer(backup: string, about: Backup, env: Env, seen: stri
     await restoreTables(store, about.database, database, seen, about.parts, isCluster);
     const problems = await findMissing(store, about.tables, about.checkpoint);
     if (problems.length > 0) throw new Error(`The backup does not hold: ${problems.join("; ")}.`);
-    const root = resolve(env.DATA_DIR);
-    const kept = await readKeys(resolve(backup));
-    if (Object.keys(kept).length > 0) {
-      await mkdir(root, { recursive: true });
-      await putKeys(root, kept);
-    }
+    await putKeys(root, kept);
     const keys = await readKeys(root, env);
     const isSigner = about.checkpoint === null ? true : signedBy(keys, about.checkpoint.note);
     return { about, where: `${database} at ${url}`, warnings: keyWarning(about, isSigner) };

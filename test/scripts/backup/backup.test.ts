@@ -1,7 +1,8 @@
 // Copies of a store that is being written, and what comes back of them.
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, cp, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import t, { type Test } from "tap";
 import { readConsistencyPath, readRoot } from "../../../jobs/proof/read-tree.ts";
 import { openStore, type Store } from "../../../schema/io/clickhouse.ts";
@@ -116,6 +117,14 @@ async function judge(t: Test, copy: Store, source: Store, acknowledged: number, 
   return signed;
 }
 
+/** A list that fits what the backup says of it. */
+async function relist(backup: string, list: string): Promise<void> {
+  await writeFile(join(backup, "files.txt"), list);
+  const about = JSON.parse(await readFile(join(backup, "backup.json"), "utf8")) as object;
+  const files = createHash("sha256").update(list).digest("hex");
+  await writeFile(join(backup, "backup.json"), JSON.stringify({ ...about, files }));
+}
+
 t.test("a copy made under load", async (t) => {
   const place = t.testdir();
   const { engine, store } = await startFilledStore(t);
@@ -196,8 +205,34 @@ t.test("a copy made under load", async (t) => {
       (await readdir(into)).filter((name) => !name.startsWith("lock")),
       [],
     );
-    await writeFile(join(spoiled, "files.txt"), `${"0".repeat(64)}  ../../outside\n`);
+    const outside = `${"0".repeat(64)}  ../../outside\n`;
+    await relist(spoiled, outside);
     await t.rejects(restore(parseEnv({ DATA_DIR: into }), spoiled, undefined), /leads out of the folder/);
+  });
+
+  t.test("is refused where its list of files lacks a part, and where the list itself was made to fit", async (t) => {
+    const short = join(place, "short");
+    await cp(made.path, short, { recursive: true, verbatimSymlinks: true });
+    const list = await readFile(join(short, "files.txt"), "utf8");
+    const lines = list.split("\n");
+    const rows = await numbers(store, "SELECT toUInt32(count()) AS n FROM payment");
+    t.ok((rows[0] ?? 0) > 0);
+    const [of] = await store.query<object, { uuid: string }>(
+      {
+        name: "uuid",
+        sql: "SELECT toString(uuid) AS uuid FROM system.tables WHERE database = currentDatabase() AND name = 'payment'",
+      },
+      {},
+    );
+    const ofOne = lines.find((line) => line.includes(of?.uuid ?? "none") && /_\d+_\d+_\d+\//.test(line)) ?? "";
+    const part = dirname(ofOne.slice(66));
+    const less = lines.filter((line) => !line.includes(`${part}/`)).join("\n");
+    t.ok(less.length < list.length, part);
+    const to = parseEnv({ DATA_DIR: join(place, "short-to") });
+    await writeFile(join(short, "files.txt"), less);
+    await t.rejects(restore(to, short, undefined), /files\.txt is not what was backed up/);
+    await relist(short, less);
+    await t.rejects(restore(to, short, undefined), /payment had \d+ rows and has \d+/);
   });
 
   t.test("of a stopped service is made from its folder, and the oldest are removed", async (t) => {
@@ -208,8 +243,11 @@ t.test("a copy made under load", async (t) => {
     t.ok((again.about.checkpoint?.size ?? 0) >= (made.about.checkpoint?.size ?? 1));
     await cp(again.path, join(folder, "assay-2020-01-01T00-00-00-000Z"), { recursive: true, verbatimSymlinks: true });
     await mkdir(join(folder, "assay-2020-01-01T00-00-00-001Z.partial"));
-    t.equal((await listBackups(folder)).length, 2);
-    t.equal(await pruneBackups(folder, 1), 1);
+    const ahead = "assay-2999-01-01T00-00-00-000Z";
+    await cp(again.path, join(folder, ahead), { recursive: true, verbatimSymlinks: true });
+    const listed = await listBackups(folder, suiteNow());
+    t.same(listed, [ahead, "assay-2020-01-01T00-00-00-000Z", again.path.split("/").at(-1)], "a clock that was ahead");
+    t.equal(await pruneBackups(folder, 1, suiteNow()), 2);
     t.same(await readdir(folder), [again.path.split("/").at(-1)]);
     t.equal(existsSync(join(stopped, "engine", "store")), true);
   });
@@ -232,14 +270,34 @@ t.test("a server's own BACKUP, while it is written, comes back into an empty dat
   const [paying, issuing] = [keepPaying(store), keepIssuing(store, 20)];
   while (paying.state.acknowledged < 5) await new Promise((wake) => setTimeout(wake, 20));
   const acknowledged = paying.state.acknowledged;
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o2770);
+  const mask = process.umask(0o077);
   const made = await backUp(parseEnv(server), folder, undefined);
+  process.umask(mask);
+  t.equal(
+    (await stat(made.path)).mode & 0o7777,
+    0o2770,
+    "whom its folder is open to, a server among them, it is open to",
+  );
   paying.state.stopped = true;
   issuing.state.stopped = true;
   await Promise.all([paying.ended, issuing.ended]);
   t.equal(made.about.kind, "server");
   await t.rejects(restore(parseEnv(server), made.path, undefined), /The database assay is not empty/);
-  const { warnings } = await restore(parseEnv({ ...server, CLICKHOUSE_DATABASE: "back" }), made.path, undefined);
-  t.same(warnings, []);
+  // A folder that cannot be: below a file.
+  const nowhere = { ...server, CLICKHOUSE_DATABASE: "back", DATA_DIR: join(made.path, "backup.json", "data") };
+  await t.rejects(
+    restore(parseEnv(nowhere), made.path, undefined),
+    /log\.key and monitor\.key cannot be put into .*: set LOG_SIGNING_KEYS and MONITOR_KEY/,
+  );
+  const other = join(place, "other");
+  await mkdir(other);
+  await writeFile(join(other, "log.key"), "another");
+  await t.rejects(restore(parseEnv({ ...nowhere, DATA_DIR: other }), made.path, undefined), /holds another key/);
+  const set = { ...nowhere, LOG_SIGNING_KEYS: encodeSigner(LOG_SIGNER), MONITOR_KEY };
+  const { warnings } = await restore(parseEnv(set), made.path, undefined);
+  t.same(warnings, [], "no table came back before, and keys that are set need no folder");
   const copy = openStore({ ...connectionOf(engine), database: "back" });
   t.teardown(() => copy.close());
   await judge(t, copy, store, acknowledged, before);
