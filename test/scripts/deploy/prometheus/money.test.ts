@@ -11,6 +11,8 @@ import { storeEnds } from "../../../../schema/io/pay/payment-end.ts";
 import { openMetrics } from "../../../../schema/io/seen/metrics.ts";
 import { KEYS } from "../../../../schema/key.ts";
 import { PaymentEnd } from "../../../../schema/pay/end.ts";
+import { parseEnv } from "../../../../schema/setting/read-settings.ts";
+import { noteMade } from "../../../../scripts/backup/note-made.ts";
 import { findFreePort } from "../../../../scripts/start/port.ts";
 import { isRedisAnswering } from "../../../../scripts/start/redis-server.ts";
 import { suiteNow } from "../../../support/base.ts";
@@ -22,7 +24,8 @@ import { fires, skip, type Told } from "./firing.ts";
 
 async function setUp(t: Test, url?: string) {
   let ahead = 0;
-  const opened = openTestDeps(url ?? (await startTestRedis(t)).url, { clock: { now: () => suiteNow() + ahead } });
+  const at = url ?? (await startTestRedis(t)).url;
+  const opened = openTestDeps(at, { clock: { now: () => suiteNow() + ahead } });
   t.teardown(opened.close);
   const { deps, producer } = opened;
   const metrics = openMetrics("jobs", commonLooks({ ...deps, producer }));
@@ -30,7 +33,7 @@ async function setUp(t: Test, url?: string) {
   const pass = (ms: number) => {
     ahead += ms;
   };
-  return { ...opened, tell, pass };
+  return { ...opened, url: at, tell, pass };
 }
 const endOf = (state: "settled" | "rejected") => JSON.stringify({ ...(sample(PaymentEnd) as object), state });
 
@@ -62,6 +65,19 @@ t.test("a model that cost what it may", { skip }, async (t) => {
     String(deps.env.MODEL_USD_PER_DAY * 1e6),
   );
   fires(t, ["ModelBudget"], rest, await tell());
+});
+
+t.test("a backup that was due and did not come", { skip }, async (t) => {
+  const { deps, redis, url, tell, pass } = await setUp(t);
+  const env = parseEnv({ REDIS_URL: url, DATA_DIR: t.testdir({}) });
+  const at = new Date(deps.clock.now()).toISOString();
+  await noteMade(env, at, null);
+  t.notMatch((await tell()).text, /^backup_/m, "one that was made by hand promises no other");
+  await noteMade(env, at, DAY_MS);
+  const rest = await tell();
+  t.equal(await redis.hget(KEYS.backup, "every"), "86400");
+  pass(1.2 * DAY_MS);
+  fires(t, ["BackupOld"], rest, await tell());
 });
 
 t.test("a Redis that is full and drops keys", { skip }, async (t) => {
