@@ -34,4 +34,12 @@ export const EVERYDAY_WORDS =
   "something everything anything nothing someone somebody everybody everyone anybody anyone nobody somewhere " +
   "everywhere sometimes otherwise together whatever whenever whoever however therefore because probably actually " +
   "another between through against without already although thinking starting thought should would could " +
-  "safety throughput halving holdings budget";
+  "safety throughput halving holdings budget " +
+  "actuality aided breed bring charge charged clash climber collected combine connected contradict cooked " +
+  "counteract curse daring deceased deceiving depressing dripping drown embed expend exploited explore " +
+  "explored extremity failing fever filling fling folly glowing grain hampered haven honesty insider intro " +
+  "lever logger loving marker meeting modesty mounter mouth naked overt paste perpetuate plugged plush " +
+  "poster prince quota racket ready realty recorder recording regretted remainder repeating retract rinse " +
+  "scammed shaped shipping shower shrine siding singing skipped slapped slime snagged solar spending spine " +
+  "staple strand strengths stripping subsidy surfing tirade torch touchy tripped vetting wanted warning " +
+  "width wired witch worthy";

@@ -6,6 +6,8 @@ const BIT =
   "(?:just |only )?(?:an? )?(?:very )?(?:touch|hair|tad|shade|whisker|smidgen?|notch|fraction|bit|little(?: bit)?|sliver|tiny bit|fractionally|marginally|narrowly|barely|scarcely|hardly)";
 const FAR =
   "(?:comfortably|easily|solidly|safely|considerably|significantly|substantially|clearly|markedly|handily|decisively|a lot|a good deal|materially)";
+/** Over which something went a bit or far: no amount. */
+const A_TIME = String.raw` (?:(?:the|this|an?) )?(?:last|past|previous|hour|day|week|month|\d+ ?(?:h|hours?|d|days?)\b)`;
 const MORE = "(?:above|over|more than|higher than|greater than|north of|past)";
 const LESS = "(?:below|under|less than|lower than|south of|beneath)";
 const AMOUNT = String.raw`(?:[$]|-)?\d[\d.,]*\s?(?:k|m|mn|mil|million|bn?|bil|billion|t|%|percent|per cent|dollars?|usd|bps|basis points)?`;
@@ -101,15 +103,9 @@ export const CHATS: readonly Turn[] = [
     "$1 underperformed $2 ",
   ],
   // How near.
-  [new RegExp(String.raw`\b${BIT} ${MORE}`, "gi"), "just over"],
+  [new RegExp(String.raw`\b${BIT} ${MORE}(?!${A_TIME})`, "gi"), "just over"],
   [new RegExp(String.raw`\b${BIT} (?:${LESS}|shy of|short of)`, "gi"), "just under"],
-  [
-    new RegExp(
-      String.raw`\b${FAR} (?=${MORE}|${LESS})(?!over (?:the|this|an?|last|past|\d+ ?(?:h|hours?|d|days?))\b)`,
-      "gi",
-    ),
-    "well ",
-  ],
+  [new RegExp(String.raw`\b${FAR} (?=(?:${MORE}|${LESS})(?!${A_TIME}))`, "gi"), "well "],
   [/\bwell (?:more than|higher than|greater than|north of|past)/gi, "well above"],
   [/\bwell (?:less than|lower than|south of|beneath)/gi, "well below"],
   [

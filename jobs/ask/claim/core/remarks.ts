@@ -1,7 +1,7 @@
 // Leaves out the parts of a sentence that only say what somebody makes of it.
 import type { Read } from "../../read-items.ts";
 import { has, isEnd } from "./parts.ts";
-import { REMARKS } from "./words/remark-words.ts";
+import { REMARKED, REMARKS } from "./words/remark-words.ts";
 
 /** What a part may not say that is left out, or that is not read beside others that are. */
 export const FRAMED =
@@ -56,6 +56,12 @@ export const isUnreadBeside = (items: readonly Read[]): boolean =>
       part[0]?.is === "join" && part.length > 2 && part.slice(1).every(({ is }) => is === "fill") && isStated(part),
   );
 
+/** "Leverage fell", "demand surging": of something else that went a way. */
+function isMoved(part: readonly Read[]): boolean {
+  const move = part.findIndex(({ is }) => is === "move");
+  return part.slice(0, Math.max(0, move)).some(({ is, text }) => is === "unread" && REMARKED.has(text.toLowerCase()));
+}
+
 /** Without parts that only say how somebody finds it, or what he makes of it. */
 export function withoutRemarks(items: readonly Read[], isAll = false): readonly Read[] {
   if (!has(items, "stop", "join")) return items;
@@ -65,6 +71,7 @@ export function withoutRemarks(items: readonly Read[], isAll = false): readonly 
     !has(part, ...MEASURED) &&
     !isFramed(part) &&
     (isAll || !isStated(part)) &&
+    !isMoved(part) &&
     part.every((item) => item.is !== "token" || item.id) &&
     part.every((item) => (item.is !== "unread" && item.is !== "refuse") || REMARKS.has(item.text.toLowerCase()));
   const isDespite = (part: readonly Read[]) =>

@@ -25,7 +25,8 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
     "unsupported",
   ],
   // It did not quite, or only just.
-  [new RegExp(String.raw`\b${SIZED} (?:even |ever )?${WENT}\b`, "i"), "unread"],
+  [new RegExp(String.raw`\b${SIZED} (?:even |ever |(?!more|less)[$]?\w+ )?${WENT}\b`, "i"), "unread"],
+  [new RegExp(String.raw`\b${WENT} ${SIZED} (?:over|in|during|within|today|this|since)\b(?! [$]?\d)`, "i"), "unread"],
   [
     new RegExp(String.raw`\b${WENT} (?:hardly|scarcely|barely)\b(?! (?:more|any|less|\d|(?:over|under) [$]?\d))`, "i"),
     "unread",

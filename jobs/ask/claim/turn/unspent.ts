@@ -51,9 +51,9 @@ const isNamed = (part: readonly Read[]): boolean =>
 
 /** Words of the parts that are of the price which nothing took in, where the price is what was read. Pure. */
 export function unspent(items: readonly Read[], metrics: readonly MetricId[]): string[] {
-  if (!metrics.includes("price")) return [];
+  const isPrice = metrics.includes("price");
   return partsOf(items)
-    .filter((part) => !isNamed(part))
+    .filter((part) => !isNamed(part) && (isPrice || part.some(({ is }) => is === "move")))
     .flatMap((part) => {
       const words = part.flatMap(({ is, text }) =>
         text

@@ -10,6 +10,9 @@ const DOES =
 const REST =
   "which who whom whose where how why what as since while amid amidst despite though although even still yet already just only now then there here through out off away around about into onto toward towards among across behind beyond beneath under over up down back apart aside together alone again ever much many most some few all both each every such same other another own very too quite rather really pretty fairly somewhat bit lot sort kind of off-guard shaping smoke showing getting going being having doing making zoom zooming showed edging rolling covers storyline";
 
+/** Those of them that may rise and fall by themselves. */
+export const REMARKED: ReadonlySet<string> = new Set(THINGS.split(" "));
+
 /** Pure data: every form of each. */
 export const REMARKS: ReadonlySet<string> = new Set([
   ...THINGS.split(" "),
