@@ -342,6 +342,19 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
       );
     },
   },
+  tvl: {
+    wants: () => [want("tvl")],
+    tell: (asked) => {
+      const item = firstOf(asked, want("tvl"));
+      return together(
+        sentence(item, "tvl", "Value locked in its protocols is", [part("tvl_usd", "usd_short", "{}")]),
+        sentence(item, "tvl", "It changed by", [
+          part("change_24h_pct", "pct1", "{} over 24 hours"),
+          part("change_7d_pct", "pct1", "{} over seven days"),
+        ]),
+      );
+    },
+  },
   supply: { wants: () => [want("tokenomics")], tell: tellSupply },
   risk: { wants: () => [want("contract_risk"), want("contract_checks")], tell: tellRisk },
   liquidity: {

@@ -53,6 +53,8 @@ const DECIDED: readonly (readonly [string, string])[] = [
   ["SOL lost a little over the last 24 hours", "contradicted"],
   ["SOL lost little over the past day", "contradicted"],
   ["SOL rose a lot over the past hour", "contradicted"],
+  ["SOL fell marginally over the last 24 hours", "contradicted"],
+  ["SOL fell a bit over the past day", "contradicted"],
   ["SOL gained a touch over the past hour", "supported"],
   ["SOL fell slightly over 6%", "supported"],
   // What is exactly so much is not only so in its digits.
@@ -124,6 +126,12 @@ const OPEN = [
   ],
   ...["SOL's open interest is above 1 million contracts", "SOL's all-time low is below that of BTC"],
   "SOL's record low is lower than ADA's",
+  // Parts beside it that went a way of their own.
+  ...["SOL fell over the last 24 hours, and leverage fell", "SOL is up over the past week, demand surging"],
+  ...["SOL's open interest fell today and its community fell", "SOL rose over the past week and users doubled"],
+  // Words that are no slips of others, and almost wherever it stands.
+  ...["SOL has a wanted price below $200", "SOL's throughput rose over the past week", "SOL's budget fell today"],
+  ...["SOL fell almost over the last 24 hours", "Almost SOL fell over the last 24 hours"],
 ];
 
 t.test("a claim is decided by what its words mean", async (t) => {

@@ -31,6 +31,20 @@ t.test("at least 95 % of more than 1,000 questions are read as asking for what t
   t.ok(wrong.length <= QUESTIONS.length * (1 - SHARE), `${wrong.length} wrong`);
 });
 
+t.test("a question is answered by what it names, and not by the price beside it", async (t) => {
+  const asked: readonly (readonly [string, string, string])[] = [
+    ["cardano", "where is cardano trading", "price"],
+    ["tether", "Has tether depegged?", "price"],
+    ["usd-coin", "Is USDC holding its peg?", "price"],
+    ["aave", "Is TVL of Aave falling?", "tvl"],
+    ["ethereum", "how much value is locked in ethereum", "tvl"],
+    ["bitcoin", "What happened to exchange reserves?", "flows"],
+    ["bitcoin", "what happened to open interest", "leverage"],
+    ["cardano", "Who founded Cardano?", ""],
+  ];
+  for (const [own, text, intents] of asked) t.equal(readQuestion(text, own, BASE).intents.join(), intents, text);
+});
+
 t.test("the weights are those of the examples: npm run learn after a change", async (t) => {
   t.equal(madeOf(readText, LABELS), MADE_OF);
 });
