@@ -70,7 +70,7 @@ function metricsIn(expr: string): string[] {
     .replace(/\[[^\]]*\]/g, "");
   const words = bare.replace(/\b(by|on|group_left|group_right|without)\s*\([^)]*\)/g, "");
   const known =
-    /^(sum|max|min|rate|increase|delta|changes|topk|time|and|or|absent|histogram_quantile|vector|le|on|unless|offset|by)$/;
+    /^(sum|max|min|rate|increase|delta|changes|topk|time|and|or|absent|histogram_quantile|vector|le|on|unless|offset|by|count|quantile_over_time)$/;
   return [...new Set(words.match(/\b[a-z][a-z_0-9]+\b/g) ?? [])].filter((word) => !known.test(word));
 }
 

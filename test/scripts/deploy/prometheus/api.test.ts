@@ -4,7 +4,9 @@ import t, { type Test } from "tap";
 import type { App } from "../../../../api/app.ts";
 import { apiLooks } from "../../../../api/seen/looks.ts";
 import { openSeen } from "../../../../api/seen/seen.ts";
+import { openAdmin } from "../../../../schema/io/seen/admin.ts";
 import { openMetrics } from "../../../../schema/io/seen/metrics.ts";
+import { findFreePort } from "../../../../scripts/start/port.ts";
 import { absentStore, startTestApi, type TestApi } from "../../../support/api/api.ts";
 import { answers, exchange, serve, statuses } from "../../../support/api/socket.ts";
 import { startTestRedis } from "../../../support/redis.ts";
@@ -99,4 +101,33 @@ t.test("a Redis that is gone, and snapshots that nobody builds", { skip }, async
   api.clock.at += 200_000;
   await until(() => !api.snapshots.isConnected());
   fires(t, ["ApiWithoutRedis", "SnapshotsOld"], rest, await tell());
+});
+
+t.test("one of two api processes that is no target any more", { skip }, async (t) => {
+  const log = { info: () => undefined, warn: () => undefined };
+  const open = async () => {
+    const port = await findFreePort();
+    const admin = openAdmin({
+      env: { ADMIN_PORT: port, ADMIN_HOST: "127.0.0.1", ADMIN_TOKEN: "" },
+      log,
+      process: "api",
+    });
+    t.teardown(() => admin.stop());
+    await until(() => admin.port());
+    return { port, stop: () => admin.stop() };
+  };
+  const targets = [await open(), await open()];
+  // As Prometheus has it: each series bears its target's name, and a target that is gone has none.
+  const scrape = async (): Promise<Told> => {
+    const texts = targets.map(({ port }) =>
+      fetch(`http://127.0.0.1:${port}/metrics`).then(
+        async (answer) => (await answer.text()).replace(/^(\w+)\{/gm, `$1{instance="${port}",`),
+        () => "",
+      ),
+    );
+    return { text: (await Promise.all(texts)).join("\n"), at: AT };
+  };
+  const rest = await scrape();
+  await targets[1]?.stop();
+  fires(t, ["ProcessFewer"], rest, await scrape());
 });

@@ -41,6 +41,8 @@ t.test("a store of too many parts, that hangs, and that is away", { skip }, asyn
   const row = { at: suiteNow(), dataset: "candle", tokens_expected: 1, tokens_fresh: 1, age_p50_s: 1, age_p95_s: 1 };
   await store.insert("freshness_sample", [row], "first");
   const rest = await tell();
+  t.match(rest.text, /^store_disk_free_bytes\{disk="default".*\} [1-9]/m, "without a starter DiskFull rests on it");
+  t.match(rest.text, /^store_disk_bytes\{disk="default".*\} [1-9]/m);
 
   await t.test("parts that are not merged", async (t) => {
     await store.command("SYSTEM STOP MERGES");
