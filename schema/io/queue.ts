@@ -1,5 +1,5 @@
 // The queue door for producers: BullMQ queues by lane, jobs by catalogue.
-import { Queue } from "bullmq";
+import { type Job, Queue } from "bullmq";
 import { compile } from "../check.ts";
 import { JOBS, type JobName, type JobPayload } from "../job.ts";
 import { laneOf, priorityOfJob, sharedLineOf } from "../job-line.ts";
@@ -70,6 +70,24 @@ function openQueue(redis: Redis, lane: LaneId): Queue {
   return queue;
 }
 
+/** BullMQ's score of a job that waits by priority: this times the priority, and a number that counts up. */
+const PRIORITY_STEP = 2 ** 32;
+/** More than there are. */
+const PRIORITIES_MAX = 32;
+
+/** The job that waits longest without a priority, and that of each priority: one of a low priority may starve. */
+async function firstOfEach(redis: Redis, queue: Queue): Promise<Job[]> {
+  const found: (Job | undefined)[] = await queue.getJobs(["wait"], 0, 0, true);
+  for (let level = 0, from = 0; level < PRIORITIES_MAX; level++) {
+    const next = await redis.zrangebyscore(queue.toKey("prioritized"), from, "+inf", "WITHSCORES", "LIMIT", 0, 1);
+    const [id, score] = next;
+    if (id === undefined) break;
+    found.push(await queue.getJob(id));
+    from = (Math.floor(Number(score) / PRIORITY_STEP) + 1) * PRIORITY_STEP;
+  }
+  return found.filter((job) => job !== undefined);
+}
+
 export type Queues = readonly Queue[];
 /** One queue a lane, for who looks at them. */
 export const openQueues = (redis: Redis): Queues => LANE_IDS.map((lane) => openQueue(redis, lane));
@@ -102,8 +120,8 @@ export function openProducer(redis: Redis): Producer {
     workers: (lane) => queueOf(lane).getWorkersCount(),
     counts: (lane) => queueOf(lane).getJobCounts("waiting", "active", "delayed", "failed", "prioritized"),
     async oldest(lane) {
-      const [first] = await queueOf(lane).getJobs(["wait", "prioritized"], 0, 0, true);
-      return first === undefined ? null : first.timestamp + (first.opts.delay ?? 0);
+      const first = await firstOfEach(redis, queueOf(lane));
+      return first.length === 0 ? null : Math.min(...first.map((job) => job.timestamp + (job.opts.delay ?? 0)));
     },
     async backlog(lane) {
       const queue = queueOf(lane);

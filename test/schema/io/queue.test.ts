@@ -69,6 +69,16 @@ t.test("the producer door", async (t) => {
     t.equal((await producer.counts("upkeep")).prioritized, 2);
   });
 
+  t.test("what waits longest is told whatever goes before it", async (t) => {
+    const since = await producer.oldest("upkeep");
+    await new Promise((wake) => setTimeout(wake, 20));
+    for (const priority of [1, 2, 5, 11]) await producer.add({ ...fill(100 + priority), priority });
+    t.not(since, null);
+    t.equal(await producer.oldest("upkeep"), since, "the first, of priority 10");
+    await producer.add({ ...fill(200), priority: 0 });
+    t.equal(await producer.oldest("upkeep"), since);
+  });
+
   t.test("of a source one pull waits, whatever its slot; readings of some tokens stand for no other", async (t) => {
     const some = { ...pull(3), id: "some", payload: { ...pull(3).payload, tokens: ["bitcoin"] } };
     await producer.addAll([pull(1), pull(2), some]);
