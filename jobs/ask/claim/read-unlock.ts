@@ -21,7 +21,8 @@ export function readUnlock(clause: Clause): Claim {
     // This week ends on Sunday for some, and a week from now for others.
     if (hours === null || bag.items.some(({ is, text }) => is === "hours" && /^this /i.test(text)))
       return unknown(hours === null ? "no_number" : "ambiguous");
-    return unlockIn(hours, bag.of("op")[0]?.op ?? (bag.has("outer") ? "<=" : "="));
+    const isWithin = bag.has("outer") || bag.of("hours").some(({ text }) => /^(?:within|in under|by)\b/i.test(text));
+    return unlockIn(hours, bag.of("op")[0]?.op ?? (isWithin ? "<=" : "="));
   }
   if (number.unit === "usd") {
     const value = readAmount(clause, ref("unlock_value", "level"), ["usd"], 1);

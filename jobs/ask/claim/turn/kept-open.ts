@@ -46,6 +46,14 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
     ),
     "unread",
   ],
+  // A part of a way.
+  [
+    new RegExp(
+      String.raw`(?:\b(?:half|third|quarter|fifth|tenth|most|much|bulk|part|percent|thirds|quarters)|%) of (?:its|the|those|these|that|[$]?\w+['’]s) (?:\w+ )?${LOSS}\b`,
+      "i",
+    ),
+    "unread",
+  ],
   // A level that was never reached is no way that it went.
   [/\bbeen (?:much |any |even )?(?:higher|lower)\b(?! than)/i, "unread"],
   [/\bbeen (?:above|below|over|under) [$]?\d[\d.,]*\w* since\b/i, "time"],

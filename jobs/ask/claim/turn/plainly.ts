@@ -35,6 +35,15 @@ const PLAIN: readonly Turn[] = [
     /\b(fell|rose|fallen|risen|dropped|gained|lost|climbed|declined|slid|increased|decreased|dipped|slipped|grew|shrank|moved|changed) (?:by )?(?:only |just |very |but )?(?:a )?(?:little|tad|touch|smidgen|smidge|hair)(?= (?:in|over|during|on|today|this|since|for)\b|\s*[.,;!]|$)/gi,
     "$1 slightly",
   ],
+  // What is lost or added is an amount, and so much over it.
+  [
+    /\b(shed|lost|losing|gained|gaining|added|gave up|given up|surrendered|forfeited|picked up|tacked on) (over|under) (?=[$]?\s?(?:\d|an? (?:dollar|cent|buck)|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b))(?![$]?\d[\d.]* ?(?:h|hours?|d|days?|weeks?|months?)\b|\w+ (?:hours?|days?|weeks?|months?)\b)/gi,
+    (_, verb = "", over = "") => `${verb} ${/over/i.test(over) ? "more" : "less"} than `,
+  ],
+  [
+    /((?:[$]\s?)?\b(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty)(?: ?%| (?:dollars?|bucks|cents?|percent|per cent))) and change\b/gi,
+    "slightly more than $1",
+  ],
   // From so many to so many is between them.
   [
     /\b(up|down|by|rose|fell|risen|fallen|gained|lost|dropped|climbed|moved|changed) (\d+(?:\.\d+)?)(?: ?%| percent| per cent)? ?(?:to|–|-) ?(\d+(?:\.\d+)?) ?(?:%|percent\b|per cent\b)/gi,
