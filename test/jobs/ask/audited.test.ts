@@ -57,6 +57,11 @@ const DECIDED: readonly (readonly [string, string])[] = [
   ["SOL fell a bit over the past day", "contradicted"],
   ["SOL gained a touch over the past hour", "supported"],
   ["SOL fell slightly over 6%", "supported"],
+  // What is lost is an amount, whatever stands before it; an unlock within a time comes by then.
+  ["SOL shed over nine dollars in the past 24 hours", "supported"],
+  ["SOL lost over ten dollars in the past 24 hours", "contradicted"],
+  ["an unlock of SOL is due within a week", "supported"],
+  ["no SOL unlock is due within a week", "contradicted"],
   // What is exactly so much is not only so in its digits.
   ["SOL is exactly at $142.37", "supported"],
   ["SOL is exactly at $100", "contradicted"],
@@ -129,6 +134,7 @@ const OPEN = [
   // Parts beside it that went a way of their own.
   ...["SOL fell over the last 24 hours, and leverage fell", "SOL is up over the past week, demand surging"],
   ...["SOL's open interest fell today and its community fell", "SOL rose over the past week and users doubled"],
+  "Half of SOL's losses came in the last hour",
   // Words that are no slips of others, and almost wherever it stands.
   ...["SOL has a wanted price below $200", "SOL's throughput rose over the past week", "SOL's budget fell today"],
   ...["SOL fell almost over the last 24 hours", "Almost SOL fell over the last 24 hours"],
@@ -151,6 +157,17 @@ t.test("a noun that is no price is the subject of nothing that a price decides",
       `the SOL ${noun} fell more than 3% in the last 24 hours`,
       `The ${noun} of SOL dropped over the past day`,
       `SOL's ${noun} is above $100`,
+    ])
+      t.equal(verdictOf(text, "solana"), "unknown", text);
+});
+
+t.test("a noun beside what is measured by its name keeps it open", async (t) => {
+  for (const noun of "score sector industry headlines roadmap users community report developers fees".split(" "))
+    for (const text of [
+      `SOL's open interest ${noun} fell over the last 24 hours`,
+      `SOL's ${noun} market cap is above $60bn`,
+      `the volume of SOL ${noun} is above $1bn over the last 24 hours`,
+      `SOL's all-time high ${noun} is above $200`,
     ])
       t.equal(verdictOf(text, "solana"), "unknown", text);
 });

@@ -1,4 +1,4 @@
-// The words that may stand beside a price without saying anything of it. Where nothing else names what is measured, a word that is none of them was meant of something: then nothing is decided.
+// The words that may stand beside a price, or beside what is measured by its name, without saying anything of it. A word that is none of them was meant of something: then nothing is decided.
 import { inflected } from "../../inflect.ts";
 import type { MetricId } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
@@ -24,9 +24,19 @@ const EMPHASIS =
 const NO_EMPHASIS =
   /^(?:nearly|hardly|barely|scarcely|usually|typically|normally|generally|rarely|temporarily|briefly|momentarily|mostly|mainly|largely|partly|partially|fairly|only|family|supply|rally|monthly|weekly|daily|hourly|yearly|possibly|probably|likely|unlikely|supposedly|allegedly|reportedly|seemingly|apparently|potentially|practically|virtually|frequently|occasionally|initially|originally|previously|formerly|early|eventually|wrongly|falsely|hypothetically|theoretically)$/;
 
+/** Beside what is measured by name: whose it is, where it is, and what it comes to. */
+const BESIDE =
+  "supply circulating circulation outstanding order orders book books exchange exchanges venue venues platform platforms account accounts position positions trader traders investor investors wallet wallets holder holders owner owners long longs short shorts buyer buyers seller sellers bidders participants crowd everyone everybody public people market markets network chain onchain control controlled controls own owns owned hands custody stash vaults liquidation liquidations liquidated forced closed wiped rekt blown selling buying paying paid pay volume turnover liquidity depth mid ratio coefficient money fund funds leverage leveraged open interest future futures perp perps perpetual perpetuals swap swaps contract contracts derivatives release releases due coming upcoming locked staked deposits defi gross combined grand handful number numbers majority bulk lion's share hurdle mean average median standard baseline norm hourly daily yearly annualised annualized realised realized implied recent most regular normal usual typical tight thin fat lean heavy gloomy dismal fearful mood index sentiment size sized both side sides two either whale whales tracker trackers picture terms volatility regime mode territory terrain world world's odd pace trivial totalled totaling totalling numbered numbering pointing pointed noting noted mentioning said shifted";
+const ADDING = inflected(
+  "add/added account amount total come/came/come make/made equal equate constitute comprise represent form tally count sum translate correspond work weigh/weighed clock produce happen bear/bore/borne carry boast command contain possess include belong distribute divide split share spread/spread concentrate track list cover observe monitor seen float locate hold/held print",
+);
+
 const SPENT: ReadonlySet<string> = new Set([...`${JOINING} ${THE_COIN} ${EMPHASIS}`.split(" "), ...STANDING]);
 const PLACES: ReadonlySet<string> = new Set(SHOWN.split(" "));
 const isEmphasis = (word: string): boolean => /.{3}ly$/.test(word) && !NO_EMPHASIS.test(word);
+
+const NAMED: ReadonlySet<string> = new Set([...SPENT, ...PLACES, ...BESIDE.split(" "), ...ADDING]);
+const isSpentBeside = (word: string): boolean => NAMED.has(word) || isEmphasis(word) || /^[^a-z]*$/.test(word);
 
 /** Whether nothing was left unsaid with a word that stands between these. */
 function isSpent(word: string, before: readonly string[]): boolean {
@@ -44,24 +54,26 @@ function partsOf(items: readonly Read[]): Read[][] {
   return parts;
 }
 
+const OF_PRICE: readonly MetricId[] = ["price", "ath", "drawdown"];
 /** What names something that is measured beside the price. */
 const NAMES: readonly Read["is"][] = ["part", "side", "lean", "fact", "bigger", "venue", "futures", "top", "crowd"];
 const isNamed = (part: readonly Read[]): boolean =>
   part.some((item) => NAMES.includes(item.is) || (item.is === "metric" && item.id !== "price"));
 
-/** Words of the parts that are of the price which nothing took in, where the price is what was read. Pure. */
+/** Words of the parts that nothing took in: of those that name what is measured, and of those that are of the price. Pure. */
 export function unspent(items: readonly Read[], metrics: readonly MetricId[]): string[] {
-  const isPrice = metrics.includes("price");
-  return partsOf(items)
-    .filter((part) => !isNamed(part) && (isPrice || part.some(({ is }) => is === "move")))
-    .flatMap((part) => {
-      const words = part.flatMap(({ is, text }) =>
-        text
-          .toLowerCase()
-          .split(/[\s-]+/)
-          .map((word) => ({ word, isLeft: is === "fill" || is === "noun" })),
-      );
-      const said = words.map(({ word }) => word);
-      return words.flatMap(({ word, isLeft }, at) => (isLeft && !isSpent(word, said.slice(0, at)) ? [word] : []));
-    });
+  const isPrice = metrics.some((id) => OF_PRICE.includes(id));
+  return partsOf(items).flatMap((part) => {
+    const words = part.flatMap(({ is, text }) =>
+      text
+        .toLowerCase()
+        .split(/[\s-]+/)
+        .map((word) => ({ word, isLeft: is === "fill" || is === "noun" })),
+    );
+    const said = words.map(({ word }) => word);
+    const left = (isSaid: (word: string, at: number) => boolean) =>
+      words.flatMap(({ word, isLeft }, at) => (isLeft && !isSaid(word, at) ? [word] : []));
+    if (isNamed(part)) return left(isSpentBeside);
+    return isPrice || part.some(({ is }) => is === "move") ? left((word, at) => isSpent(word, said.slice(0, at))) : [];
+  });
 }
