@@ -123,6 +123,10 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
     /\b(?:clos(?:ed|es|ing)|ended|finished|settled) (?:out )?(?:the|its|this|last|yesterday['’]?s?) (?:last |past |previous |calendar |trading )?(?:day|week|month|quarter|year|session)\b/i,
     "time",
   ],
+  [
+    /\b(?:green|red|positive|negative|winning|losing|good|bad|best|worst|strong|weak) (?:january|february|march|april|may|june|july|august|september|october|november|december)\b/i,
+    "time",
+  ],
   // Where it stood when a day ended or began.
   [
     new RegExp(
