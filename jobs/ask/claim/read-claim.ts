@@ -45,6 +45,7 @@ import { heldBack } from "./turn/held-back.ts";
 import { whyOpen } from "./turn/kept-open.ts";
 import { withoutUnits } from "./turn/per-unit.ts";
 import { plainly } from "./turn/plainly.ts";
+import { reworded } from "./turn/reworded/reworded.ts";
 import { unspent } from "./turn/unspent.ts";
 
 export type ReadClaim = {
@@ -356,8 +357,9 @@ export function readClaim(said: string, own: string, now: number): ReadClaim {
 
 function readSaid(said: string, own: string, now: number): ReadClaim {
   const plain = plainly(answered(said));
-  const text = fronted(plain);
-  const why = whyOpen(plain, text);
+  const told = reworded(plain);
+  const text = fronted(told);
+  const why = whyOpen(plain, fronted(plain)) ?? (told === plain ? null : whyOpen(told, text));
   return why === null ? readPlain(text, own, now) : { claim: unknown(why), unread: [] };
 }
 
