@@ -211,7 +211,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
   [
     { is: "versus", dir: 1 },
-    "led|leads|outperformed|outperforms|outperform|outperforming|beat|beaten|beating|outpaced|outpacing|did better than|performed better than|doing better than|done better than|stronger than|outran|outshone|ahead of|outperformance|outperformed against|better than",
+    "led|leads|outperformed|outperforms|outperform|outperforming|beat|beaten|beating|outpaced|outpacing|did better than|performed better than|doing better than|done better than|stronger than|outran|outshone|ahead of|outperformance|outperformed against|better than|bettered",
   ],
   [
     { is: "versus", dir: -1 },

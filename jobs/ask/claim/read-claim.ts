@@ -45,7 +45,7 @@ import { heldBack } from "./turn/held-back.ts";
 import { whyOpen } from "./turn/kept-open.ts";
 import { withoutUnits } from "./turn/per-unit.ts";
 import { plainly } from "./turn/plainly.ts";
-import { reworded } from "./turn/reworded/reworded.ts";
+import { reworded, whyLeft } from "./turn/reworded/reworded.ts";
 import { unspent } from "./turn/unspent.ts";
 
 export type ReadClaim = {
@@ -359,7 +359,7 @@ function readSaid(said: string, own: string, now: number): ReadClaim {
   const plain = plainly(answered(said));
   const told = reworded(plain);
   const text = fronted(told);
-  const why = whyOpen(plain, fronted(plain)) ?? (told === plain ? null : whyOpen(told, text));
+  const why = whyOpen(plain, fronted(plain)) ?? (told === plain ? null : whyOpen(told, text)) ?? whyLeft(told);
   return why === null ? readPlain(text, own, now) : { claim: unknown(why), unread: [] };
 }
 

@@ -94,7 +94,7 @@ function withHour(claim: Claim, text: string): Claim {
 }
 
 /** A change without a way, whose number has no sign: of its size as well. */
-const CHANGE = /\b(?:changes?|performance|returns?)\b/i;
+const CHANGE = /\b(?:changes?|performance|returns?|moves?)\b/i;
 const SIGNED = /(?<![\d\w])[-+−–]\s?[$]?\d/;
 const OF_SIZE = /\b(?:exceed\w*|(?:larger|bigger|greater|more) than|in (?:size|magnitude|absolute terms))\b/i;
 const DIRECTED = new RegExp(String.raw`\b(?:${UP}|${DOWN}|up|down|gain|loss|positive|negative|higher|lower)\b`, "i");

@@ -156,6 +156,21 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
     /\b(?:holders|buyers|investors) (?:of [a-z]+ )?(?:are|sit) (?:now |still |mostly )?(?:in profit|in the money|underwater|in the red|in the green|at a loss|profitable)\b/i,
     "unsupported",
   ],
+  // What was so once, or in a year that is over.
+  [/\bhad been (?:up|down|above|below|over|under|at|worth|trading|higher|lower)\b/i, "time"],
+  [/\b(?:in|of|since|during|by|until|before|after|through) (?:19|20)\d\d\b/i, "time"],
+  [
+    /\b(?:from|since|against|versus|relative to|compared (?:to|with)) (?:its|the) (?:record|all[- ]time|lifetime|historic(?:al)?) low\b/i,
+    "unsupported",
+  ],
+  [/\b(?:recover|regain|rebound|claw)\w*\b[^,;]*\bdrawdown\b/i, "unread"],
+  [/\bon-?chain (?:trading |transfer |transaction )?(?:volumes?|turnover)\b/i, "unsupported"],
+  // Which way it is going is no way that it went.
+  [/\b(?:is|are|be|looks?|seems?|now|still) headed (?:up|down|higher|lower|north|south)\b/i, "future"],
+  [
+    /\b(?:nearly|almost|practically|all but) (?:outperform|underperform|outpac|outdid|beat|bested|got the better|had the (?:edge|upper hand)|left \w+ behind)/i,
+    "unread",
+  ],
   [/\b(?:two|three|four|five|six|seven|[2-7])[- ]figures?\b/i, "unread"],
 ];
 

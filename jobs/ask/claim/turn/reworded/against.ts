@@ -1,6 +1,6 @@
 // How one coin is told to have done better or worse than another, in nouns and idioms.
 import type { Turn } from "../../turns-place.ts";
-import { COIN, WHILE } from "./pieces.ts";
+import { COIN, NAME, WHILE } from "./pieces.ts";
 
 const AGAINST = "(?:against|versus|vs\\.?|compared (?:to|with)|relative to|than|next to)";
 const RETURN = "(?:returns?|performance|showing|price performance)";
@@ -44,16 +44,13 @@ export const COMPARED: readonly Turn[] = [
   [new RegExp(String.raw`\bleft (${COIN}) (?:behind|trailing|in its wake|in the dust)`, "gi"), "outperformed $1"],
   [
     new RegExp(
-      String.raw`\b(?:topped|exceeded|surpassed|bettered|beat|outdid|eclipsed|outstripped) (${COIN.replace("\\b(?!['’])", "\\b")})['’]s? ${RETURN}\b`,
+      String.raw`\b(?:topped|exceeded|surpassed|bettered|beat|outdid|eclipsed|outstripped) (${NAME})['’]s? ${RETURN}\b`,
       "gi",
     ),
     "outperformed $1",
   ],
   [
-    new RegExp(
-      String.raw`\b(?:fell short of|trailed|lagged|missed|undershot) (${COIN.replace("\\b(?!['’])", "\\b")})['’]s? ${RETURN}\b`,
-      "gi",
-    ),
+    new RegExp(String.raw`\b(?:fell short of|trailed|lagged|missed|undershot) (${NAME})['’]s? ${RETURN}\b`, "gi"),
     "underperformed $1",
   ],
   [

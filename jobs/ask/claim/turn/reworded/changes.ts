@@ -1,6 +1,6 @@
 // How rises, falls and changes either way are told by nouns, by who brought them about and by where a price stood.
 import type { Turn } from "../../turns-place.ts";
-import { ADVERB, AGO, COIN, SHARE, SIZED, sinceThen, sized, THAN, WHILE } from "./pieces.ts";
+import { ADVERB, AGO, COIN, NAME, SHARE, SIZED, sinceThen, sized, THAN, WHILE } from "./pieces.ts";
 
 const MADE =
   "(?:book(?:s|ed)?|log(?:s|ged)?|notch(?:es|ed)?(?: up)?|post(?:s|ed)?|register(?:s|ed)?|record(?:s|ed)?|scor(?:es|ed)|chalk(?:s|ed) up|rack(?:s|ed) up|deliver(?:s|ed)?|return(?:s|ed)?|see(?:s|n)?|saw|enjoy(?:s|ed)?|show(?:s|ed|n)?|clock(?:s|ed)?(?: up)?|secur(?:es|ed)|achiev(?:es|ed)|manag(?:es|ed)|pocket(?:s|ed)?|bank(?:s|ed)?|made|makes|had|has|have|experienc(?:es|ed)|put in|put up|print(?:s|ed)?|turn(?:s|ed) in|stag(?:es|ed)|muster(?:s|ed)?|produc(?:es|ed)|generat(?:es|ed)|incur(?:s|red)?|sustain(?:s|ed)?|suffer(?:s|ed)?|endur(?:es|ed)|took|takes?|taken|undergo(?:es)?|underwent|undergone|accumulat(?:es|ed)|amass(?:es|ed)?|gather(?:s|ed)?|realis(?:es|ed)|mark(?:s|ed)|carv(?:es|ed) out|ek(?:es|ed) out|pull(?:s|ed) off)";
@@ -52,13 +52,13 @@ const TRADERS =
   "(?:(?:the )?(?:buyers?|sellers?|bulls?|bears?|traders?|investors?|markets?|market|buying|selling|demand|buying pressure|selling pressure|speculators?|dip buyers))";
 const PUSHED =
   "(?:pushed|drove|driven|lifted|bid|sent|carried|took|taken|hauled|propelled|bumped|knocked|dragged|beat|beaten|pulled|hammered|forced|pressed|marked|moved|brought|bumped|nudged|walked|talked|hiked|squeezed|boosted|raised|hoisted|smacked|battered|slammed|bid)";
-const THE_PRICE = `(?:${COIN}|the price of ${COIN}|the ${COIN} price|${COIN}['’]s price|its price|the price)`;
-const DONE = String.raw`(?= by\b| (?:${THAN} )?${SHARE}| ${WHILE}| (?:versus|compared|week-on|day-on|on a|against|from)\b|\s*[.,;!]|$)`;
+const THE_PRICE = `(?:${COIN}|the price of ${COIN}|the ${COIN} price|${NAME}['’]s price|its price|the price)`;
+const DONE = String.raw`(?= by\b| (?:${THAN} )?${SHARE}| ${WHILE}| (?:versus|compared|week-on|day-on|on a|against)\b|\s*[.,;!]|$)`;
 
 const RAISED = "(?:raised|lifted|increased|expanded|boosted|built up|added to|upped|grew|grown|swelled|pushed up)";
 const CUT =
   "(?:cut|reduced|trimmed|lowered|slashed|pared|pared back|wound down|unwound|cut back|shrank|shrunk|decreased|scaled back|brought down)";
-const POSITIONS = `(?:(?:the )?(?:${COIN}(?:['’]s)? )?(?:open interest|oi)(?: (?:in|on|of|for) ${COIN})?)`;
+const POSITIONS = `(?:(?:the )?(?:${NAME}(?:['’]s)? )?(?:open interest|oi)(?: (?:in|on|of|for) ${COIN})?)`;
 
 const BY_WHOM: readonly Turn[] = [
   [
@@ -114,11 +114,17 @@ const BY_WHOM: readonly Turn[] = [
 ];
 
 const BETTER = String.raw`(?= by\b| (?:${THAN} )?${SHARE}| ${WHILE}| (?:versus|compared|week-on|day-on|on a|against (?:an?|\d|one|seven|thirty|twenty)|from (?:an?|\d|one|seven|thirty|twenty)|since (?:an?|\d|one))\b|\s*[.,;!]|$)`;
-const IT = String.raw`((?:^|[.;,] |\b(?:and|but|while|yet) )(?:${COIN})|\b(?:the )?(?:${COIN}(?:['’]s)? )?price(?: of ${COIN})?)`;
+const IT = String.raw`((?:^|[.;,] |\b(?:and|but|while|yet) )(?:${COIN})|\b(?:the )?(?:${NAME}(?:['’]s)? )?price(?: of ${COIN})?)`;
 
 const WORDS: readonly Turn[] = [
-  [new RegExp(String.raw`${IT} (?:has |have |had )?(?:improved|bettered)${BETTER}`, "gi"), "$1 rose"],
-  [new RegExp(String.raw`${IT} (?:has |have |had )?(?:worsened|deteriorated)${BETTER}`, "gi"), "$1 fell"],
+  [new RegExp(`${IT} (?:has |have |had )?(?:improved|bettered)${BETTER}`, "gi"), "$1 rose"],
+  [new RegExp(`${IT} (?:has |have )?(?:powered|roared|raced|pulled|forged|stormed) ahead${BETTER}`, "gi"), "$1 rose"],
+  [new RegExp(`${IT} (?:has |have )?headed (?:up|higher|north)${BETTER}`, "gi"), "$1 rose"],
+  [new RegExp(`${IT} (?:has |have )?headed (?:down|lower|south)${BETTER}`, "gi"), "$1 fell"],
+  [new RegExp(`${IT} (?:has |have )?(?:been )?sold off${BETTER}`, "gi"), "$1 fell"],
+  [new RegExp(`${IT} ((?:is|was|has been|stands|sits) ${ADVERB})on the plus side(?! of)`, "gi"), "$1 $2up"],
+  [new RegExp(`${IT} ((?:is|was|has been|stands|sits) ${ADVERB})on the minus side(?! of)`, "gi"), "$1 $2down"],
+  [new RegExp(`${IT} (?:has |have |had )?(?:worsened|deteriorated)${BETTER}`, "gi"), "$1 fell"],
   [
     new RegExp(
       String.raw`\b(?:has |have )?(?:got|gotten|become|became|grown|grew|turned) (?:dearer|pricier|costlier|more expensive|more costly)${BETTER}`,
@@ -144,55 +150,53 @@ const WORDS: readonly Turn[] = [
   [new RegExp(String.raw`\b(?:was|got|has been) hit (?:for|by) (?=(?:${THAN} )?${SHARE})`, "gi"), "fell by "],
   [/\bin one (?:direction|way) or (?:the other|another)\b|\beither way\b|\bup or down(?= by)/gi, "in either direction"],
   [
-    new RegExp(String.raw`${IT} (?:has |have )?(?:shifted|varied|budged) (?:by )?(?=(?:${THAN} )?${SHARE})`, "gi"),
+    new RegExp(`${IT} (?:has |have )?(?:shifted|varied|budged) (?:by )?(?=(?:${THAN} )?${SHARE})`, "gi"),
     "$1 moved by ",
   ],
 ];
 
 const STOOD =
   "(?:where (?:it|the price) (?:stood|was|traded|had been|was trading|had stood|sat|changed hands)|what it (?:was|cost|fetched)|(?:its|the) (?:price|level|value|quote|price level|mark)(?: of)?|that(?: of)?|the (?:price|level|one)(?: of)?)";
-const THEN = `(?:${STOOD},? )(${AGO})`;
-const PRICE = `(?:${COIN}(?:['’]s price)?|the price of ${COIN}|the ${COIN} price)`;
+const ENDS = String.raw`(?=\s*(?:[.,;!]|$)| (?:and|but|while|yet|whereas)\b)`;
+const THEN = `(?:${STOOD},? )(${AGO})${ENDS}`;
+const PRICE = `(?:${NAME}(?:['’]s price)?|it|the price of ${COIN}|the ${COIN} price)`;
 const moved = (_: string, price = "", than = "", ago = ""): string => `${price} moved by ${than} ${sinceThen(ago)}`;
 
 const AWAY: readonly Turn[] = [
   [
     new RegExp(
-      String.raw`(${PRICE}) ${ADVERB}(?:is|stands|trades|sits|lies|remains) ${ADVERB}((?:${THAN} )?${SHARE}) (?:(?:away|off|different|removed|distant) )?(?:from |off )?${THEN}`,
+      `(${PRICE}) ${ADVERB}(?:is|stands|trades|sits|lies|remains) ${ADVERB}((?:${THAN} )?${SHARE}) (?:(?:away|off|different|removed|distant) )?(?:from |off )?${THEN}`,
       "gi",
     ),
     moved,
   ],
   [
     new RegExp(
-      String.raw`(${PRICE}) ${ADVERB}(?:differs?|deviates?|differed|deviated|departs?|varies) (?:by )?((?:${THAN} )?${SHARE}) from ${THEN}`,
+      `(${PRICE}) ${ADVERB}(?:differs?|deviates?|differed|deviated|departs?|varies) (?:by )?((?:${THAN} )?${SHARE}) from ${THEN}`,
       "gi",
     ),
     moved,
   ],
   [
     new RegExp(
-      String.raw`(${PRICE}) ${ADVERB}(?:is|stands) ((?:${THAN} )?${SHARE}) (?:different|away) from (${AGO})`,
+      `(${PRICE}) ${ADVERB}(?:is|stands) ((?:${THAN} )?${SHARE}) (?:different|away) from (${AGO})${ENDS}`,
       "gi",
     ),
     moved,
   ],
   [
     new RegExp(
-      String.raw`(${PRICE}) (?:has )?(?:shifted|moved|changed) (?:by )?((?:${THAN} )?${SHARE}) from (?:${STOOD},? )?(${AGO})`,
+      `(${PRICE}) (?:has )?(?:shifted|moved|changed) (?:by )?((?:${THAN} )?${SHARE}) from (?:${STOOD},? )?(${AGO})${ENDS}`,
       "gi",
     ),
     moved,
   ],
   [
-    new RegExp(String.raw`((?:${THAN} )?${SHARE}) separates? (${PRICE}) from ${THEN}`, "gi"),
+    new RegExp(`((?:${THAN} )?${SHARE}) separates? (${PRICE}) from ${THEN}`, "gi"),
     (all, than = "", price = "", ago = "") => moved(all, price, than, ago),
   ],
   [
-    new RegExp(
-      String.raw`(${PRICE}) ${ADVERB}(?:is|stands|trades|sits|remains) ${ADVERB}within (${SHARE}) of ${THEN}`,
-      "gi",
-    ),
+    new RegExp(`(${PRICE}) ${ADVERB}(?:is|stands|trades|sits|remains) ${ADVERB}within (${SHARE}) of ${THEN}`, "gi"),
     (all, price = "", share = "", ago = "") => moved(all, price, `less than ${share}`, ago),
   ],
 ];

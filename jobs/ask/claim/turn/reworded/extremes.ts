@@ -1,6 +1,6 @@
 // How the highest and the lowest price of a time are told by verbs and idioms: what got as high as, topped out, and how far it is from its record.
 import type { Turn } from "../../turns-place.ts";
-import { ADVERB, COIN, EVER, OF_ITS, SHARE, SUM, THAN, WHILE } from "./pieces.ts";
+import { ADVERB, COIN, EVER, NAME, OF_ITS, SHARE, SUM, THAN, WHILE } from "./pieces.ts";
 
 const UP_TO =
   "(?:(?:get|got|gotten|go|went|gone|trade|traded|climb|climbed|rise|rose|risen|move|moved|cost|reach|reached|fetch|fetched) (?:up )?(?:as high as|as much as)|(?:make|made) it (?:up )?(?:to|as high as)|(?:get|got|gotten|rise|rose|risen|climb|climbed|go|went|gone) up to|(?:get|got|gotten) to|reach|reached|hit|touch|touched|attain|attained|see|seen|saw|tag|tagged|print|printed)";
@@ -14,45 +14,42 @@ const NO_PRICE = "(?! ?(?:%|percent|per cent|pct))";
 
 const NOT_REACHED: readonly Turn[] = [
   [
-    new RegExp(String.raw`(${COIN})(?:['’]s)?(?: price)? ${NEVER} ${UP_TO} (${SUM})${NO_PRICE} (${WHILE})`, "gi"),
+    new RegExp(`(${NAME}|it)(?:['’]s price| price)? ${NEVER} ${UP_TO} (${SUM})${NO_PRICE} (${WHILE})`, "gi"),
     "the high of $1 $3 is below $2",
   ],
   [
     new RegExp(
-      String.raw`\b(${WHILE}),? (${COIN})(?:['’]s)?(?: price)? ${NEVER} ${UP_TO} (${SUM})${NO_PRICE}${END}`,
+      String.raw`\b(${WHILE}),? (${NAME}|it)(?:['’]s price| price)? ${NEVER} ${UP_TO} (${SUM})${NO_PRICE}${END}`,
       "gi",
     ),
     "the high of $2 $1 is below $3",
   ],
   [
-    new RegExp(String.raw`(${COIN})(?:['’]s)?(?: price)? ${NEVER} ${DOWN_TO} (${SUM})${NO_PRICE} (${WHILE})`, "gi"),
+    new RegExp(`(${NAME}|it)(?:['’]s price| price)? ${NEVER} ${DOWN_TO} (${SUM})${NO_PRICE} (${WHILE})`, "gi"),
     "the low of $1 $3 is above $2",
   ],
   [
     new RegExp(
-      String.raw`\b(${WHILE}),? (${COIN})(?:['’]s)?(?: price)? ${NEVER} ${DOWN_TO} (${SUM})${NO_PRICE}${END}`,
+      String.raw`\b(${WHILE}),? (${NAME}|it)(?:['’]s price| price)? ${NEVER} ${DOWN_TO} (${SUM})${NO_PRICE}${END}`,
       "gi",
     ),
     "the low of $2 $1 is above $3",
   ],
-  [
-    new RegExp(String.raw`(${COIN}) stopped short of (${SUM})${NO_PRICE} (${WHILE})`, "gi"),
-    "the high of $1 $3 is below $2",
-  ],
+  [new RegExp(`(${COIN}) stopped short of (${SUM})${NO_PRICE} (${WHILE})`, "gi"), "the high of $1 $3 is below $2"],
   [
     new RegExp(
-      String.raw`(${COIN}) has (?:never(?: once| yet| ever)?|not once|yet to)(?: been)? (?:${UP_TO}|traded at|been worth as much as) (${SUM})${NO_PRICE}(?: ${HISTORY})?${END}`,
+      `(${COIN}) has (?:never(?: once| yet| ever)?|not once|yet to)(?: been)? (?:${UP_TO}|traded at|been worth as much as) (${SUM})${NO_PRICE}(?: ${HISTORY})?${END}`,
       "gi",
     ),
     "the all-time high of $1 is below $2",
   ],
   [
-    new RegExp(String.raw`(${COIN}) never ${UP_TO} (${SUM})${NO_PRICE} ${HISTORY}${END}`, "gi"),
+    new RegExp(`(${COIN}) never ${UP_TO} (${SUM})${NO_PRICE} ${HISTORY}${END}`, "gi"),
     "the all-time high of $1 is below $2",
   ],
   [
     new RegExp(
-      String.raw`(${COIN}) has (?:never(?: once| yet| ever)?|not once)(?: been)? (?:(?:traded|been|gone|risen|sold|changed hands|cost|priced|valued|got|gotten|climbed)(?: for| at)?|worth) (?:above|over|more than|higher than) (${SUM})${NO_PRICE}(?: ${HISTORY})?${END}`,
+      `(${COIN}) has (?:never(?: once| yet| ever)?|not once)(?: been)? (?:(?:traded|been|gone|risen|sold|changed hands|cost|priced|valued|got|gotten|climbed)(?: for| at)?|worth) (?:above|over|more than|higher than) (${SUM})${NO_PRICE}(?: ${HISTORY})?${END}`,
       "gi",
     ),
     "the all-time high of $1 is at most $2",
@@ -67,7 +64,7 @@ const COST =
 const AT_RECORD: readonly Turn[] = [
   [
     new RegExp(
-      String.raw`(${COIN})(?:['’]s price)? ${PEAKED} (${SIDE}) (${SUM}) (?:at|with|for|on) (?:its|the|an) ${EVER}`,
+      `(${NAME}|it)(?:['’]s price)? ${PEAKED} (${SIDE}) (${SUM}) (?:at|with|for|on) (?:its|the|an) ${EVER}`,
       "gi",
     ),
     "the all-time high of $1 is $2 $3",
@@ -87,7 +84,7 @@ const AT_RECORD: readonly Turn[] = [
     "the all-time high of $1 is below ",
   ],
   [
-    new RegExp(String.raw`(${COIN}) (?:has )?${COST} ((?:${THAN} )?${SUM}) at (?:its|the) ${EVER}`, "gi"),
+    new RegExp(`(${COIN}) (?:has )?${COST} ((?:${THAN} )?${SUM}) at (?:its|the) ${EVER}`, "gi"),
     "the all-time high of $1 is $2",
   ],
   [
@@ -136,7 +133,7 @@ const OF_A_TIME: readonly Turn[] = [
     "$1 low",
   ],
   [
-    new RegExp(String.raw`(${COIN}) got (?:up )?(?:above|over|past|higher than) (${SUM}) (${WHILE})`, "gi"),
+    new RegExp(`(${COIN}) got (?:up )?(?:above|over|past|higher than) (${SUM}) (${WHILE})`, "gi"),
     "the high of $1 $3 is above $2",
   ],
   [
@@ -145,7 +142,7 @@ const OF_A_TIME: readonly Turn[] = [
   ],
   [
     new RegExp(
-      String.raw`(${COIN}) (?:got|went) (?:down )?(?:below|under|beneath|lower than|cheaper than) (${SUM})(?: at (?:some|one) (?:point|stage|time))? (${WHILE})`,
+      `(${COIN}) (?:got|went) (?:down )?(?:below|under|beneath|lower than|cheaper than) (${SUM})(?: at (?:some|one) (?:point|stage|time))? (${WHILE})`,
       "gi",
     ),
     "the low of $1 $3 is below $2",
@@ -161,7 +158,7 @@ const OF_A_TIME: readonly Turn[] = [
 
 const LOST =
   "(?:down|lower|(?:has |have )?(?:lost|fallen|fell|dropped|declined|shed|given up|gave up|given back|come down|came down|retraced|retreated|slid|slipped|sunk|depreciated|decreased|gone down|tumbled|slumped|plunged|crashed|been cut))";
-const BY = String.raw`(?:by )?((?:${THAN} )?${SHARE})`;
+const BY = `(?:by )?((?:${THAN} )?${SHARE})`;
 const NOW = `(?:(?:is|are|was|sits|stands|trades|remains|lies|is trading|now|currently|still|has|have|had) )*`;
 const SEEN_FROM =
   "(?:(?:measured|counted|counting|calculated|reckoned|taken|judged|seen|starting|going|down|computed|figured) )?(?:from|against|relative to|compared (?:to|with)|as compared (?:to|with)|versus|vs\\.?|in relation to|with respect to|since)";
@@ -181,14 +178,14 @@ const FAR: readonly Turn[] = [
   // "Measured from the record high, SOL is down over 45 %."
   [
     new RegExp(
-      String.raw`^${SEEN_FROM} ${OF_ITS}${EVER}(?: of ${SUM})?,? (${COIN}|the price of ${COIN}|the ${COIN} price) ([^,;]+)$`,
+      `^${SEEN_FROM} ${OF_ITS}${EVER}(?: of ${SUM})?,? (${COIN}|the price of ${COIN}|the ${COIN} price) ([^,;]+)$`,
       "gi",
     ),
     (all, coin = "", rest = "") => below(all, coin, rest),
   ],
   [
     new RegExp(
-      String.raw`((?:${THAN} )?${SHARE}) separates? (?:the )?(${COIN}|price of ${COIN}|${COIN} price) from (?:its|the) ${EVER}`,
+      `((?:${THAN} )?${SHARE}) separates? (?:the )?(${COIN}|price of ${COIN}|${COIN} price) from (?:its|the) ${EVER}`,
       "gi",
     ),
     "$2 is $1 below its all-time high",
@@ -209,7 +206,7 @@ const FAR: readonly Turn[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:(?:is|was|stands|sits|trades|remains) ${ADVERB})?(?<!\bnot )(?<!n['’]t )${LOST} ${BY}(?: of (?:its|the) (?:value|price))? (?:from|since|off|against|versus|relative to|compared (?:to|with)) ${OF_ITS}${EVER}(?! (?:in|over|during|within) the (?:last|past))`,
+      String.raw`\b(?:(?:is|stands|sits|trades|remains) ${ADVERB})?(?<!\b(?:not|been|was|were|being) )(?<!n['’]t )${LOST} ${BY}(?: of (?:its|the) (?:value|price))? (?:from|since|off|against|versus|relative to|compared (?:to|with)) ${OF_ITS}${EVER}(?! (?:in|over|during|within) the (?:last|past))`,
       "gi",
     ),
     "is $1 below its all-time high",

@@ -63,7 +63,7 @@ const FLOWS: readonly Turn[] = [
   ],
   [
     new RegExp(
-      String.raw`${AMOUNT} (?:worth )?${OF_COIN} (?:was|were|has been|have been) (?:put|placed|parked) (?:on|onto|with) ${EXCHANGES}`,
+      `${AMOUNT} (?:worth )?${OF_COIN} (?:was|were|has been|have been) (?:put|placed|parked) (?:on|onto|with) ${EXCHANGES}`,
       "gi",
     ),
     "exchange inflow of $2 is $1",

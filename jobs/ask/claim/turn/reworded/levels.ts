@@ -138,8 +138,8 @@ const PRICES: readonly Turn[] = [
 const WHOLE = "(?:total|aggregate|overall|combined|entire|full|complete)";
 
 const CAPS: readonly Turn[] = [
-  [/\b(?:(?:is|are) )?capitali[sz]ed at /gi, "has a market cap of "],
-  [/\bnot has a market cap of/gi, "does not have a market cap of"],
+  [new RegExp(`(${COIN}) (?:is|are) ${ADVERB}capitali[sz]ed at `, "gi"), "$1 has a market cap of "],
+  [new RegExp(`(${COIN}) (?:is not|isn['’]t) ${ADVERB}capitali[sz]ed at `, "gi"), "$1 does not have a market cap of "],
   [
     new RegExp(
       String.raw`\b${WHOLE} market (?:value|worth|valuation|capitali[sz]ation)(?= (?:of|for) (?:the )?${COIN})|(?<=['’]s |\bits )${WHOLE} market (?:value|worth|valuation)\b`,
@@ -199,6 +199,7 @@ const VOLUMES: readonly Turn[] = [
     ),
     (_, coin = "", verb = "") => `${coin} volume ${standing(verb)} `,
   ],
+  [new RegExp(String.raw`(${COIN}) (?:has )?traded (?=(?:${THAN} )?${SCALED}(?! of\b))`, "gi"), "$1 had volume of "],
   [new RegExp(String.raw`\b(?:the )?(?:total )?value of (${COIN}) (?:trades|trading|deals)\b`, "gi"), "$1 volume"],
 ];
 
@@ -206,6 +207,13 @@ const HELD = "(?:(?:is|are|remains?|stays?|sits?|stands?) )";
 const POSITIONS = `(?:(?:${FUTURES}|contracts?|positions?|bets)(?: (?:contracts?|positions?))?)`;
 
 const POSITIONED: readonly Turn[] = [
+  [
+    new RegExp(
+      String.raw`((?:${THAN} )?${SUM})(?: worth)? (?:is|are|sits|remains) ${ADVERB}(?:tied up|held|parked|locked up|committed|invested|placed|sitting)? ?in (${COIN}) open interest\b`,
+      "gi",
+    ),
+    "open interest of $2 is $1",
+  ],
   [
     new RegExp(
       String.raw`((?:${THAN} )?${SUM})(?: worth)? (?:in|of) (${COIN}) ${POSITIONS} ${HELD}${ADVERB}(?:open|outstanding)\b`,
@@ -252,7 +260,7 @@ const LOCKED: readonly Turn[] = [
   [/\bsecures? (?=an? (?:tvl|total value locked)\b)/gi, "has "],
   [
     new RegExp(
-      String.raw`((?:${THAN} )?${SCALED})(?: worth| of value| in value| of assets| of capital)? (?:is|are|has been|sits|lies) ${ADVERB}(?:locked|locked up|deposited) (?:in|on|into|across|inside|with) (?:the )?(${COIN})${LOCKERS}`,
+      `((?:${THAN} )?${SCALED})(?: worth| of value| in value| of assets| of capital)? (?:is|are|has been|sits|lies) ${ADVERB}(?:locked|locked up|deposited) (?:in|on|into|across|inside|with) (?:the )?(${COIN})${LOCKERS}`,
       "gi",
     ),
     "TVL of $2 is $1",

@@ -3,10 +3,10 @@ import { TRACKED } from "../../../../../schema/token/tracked.ts";
 
 const NAMES = TRACKED.flatMap(({ symbol, name }) => [symbol, name]).filter((name) => /^[A-Za-z0-9]+$/.test(name));
 
-/** A coin by its name, or what stands for the one that is asked about. */
-export const COIN = `(?:[$]?(?:${[...new Set(NAMES)].join("|")})\\b(?!['’])|it\\b)`;
-/** Of the coin: "SOL's", "its". */
-export const OWNS = `(?:[$]?(?:${[...new Set(NAMES)].join("|")})['’]s?|its|the)`;
+/** A coin by its name. */
+export const NAME = `(?:[$]?(?:${[...new Set(NAMES)].join("|")})\\b)`;
+/** The same, or what stands for the one that is asked about, and nothing of it. */
+export const COIN = `(?:${NAME}(?!['’])|it\\b)`;
 const UNIT = "(?:k|m|mn|mln|mio|b|bn|bln|t|tn|thousand|million|billion|trillion)";
 const DOLLARS = "(?: ?(?:us |u[.]s[.] )?(?:dollars|bucks|usd)\\b)?";
 /** A sum of money: the sign or the word says that it is one. */
@@ -58,4 +58,4 @@ export const sinceThen = (ago: string): string => {
 export const EVER =
   "(?:all[- ]time (?:high|peak|top|record|maximum)|record(?: (?:high|peak|price|level))?(?! (?:low|volume))|historic(?:al)? (?:high|peak)|lifetime (?:high|peak)|highest ever(?: price)?|best ever(?: price)?|ath|peak price of all time|highest price of all time|highest price ever)\\b";
 /** Whose it is. */
-export const OF_ITS = `(?:(?:its|the|an?|[$]?[A-Za-z]\\w*['’]s) )?`;
+export const OF_ITS = `(?:(?:its|the|an?) )?`;
