@@ -8,11 +8,12 @@ export const NAME = `(?:[$]?(?:${[...new Set(NAMES)].join("|")})\\b)`;
 /** The same, or what stands for the one that is asked about, and nothing of it. */
 export const COIN = `(?:${NAME}(?!['’])|it\\b)`;
 const UNIT = "(?:k|m|mn|mln|mio|b|bn|bln|t|tn|thousand|million|billion|trillion)";
+const LARGE = "(?:m|mn|mln|mio|b|bn|bln|t|tn|million|billion|trillion)";
 const DOLLARS = "(?: ?(?:us |u[.]s[.] )?(?:dollars|bucks|usd)\\b)?";
 /** A sum of money: the sign or the word says that it is one. */
 export const SUM = `(?:[$] ?\\d[\\d.,]*(?<![.,])(?: ?${UNIT}\\b)?${DOLLARS}|\\d[\\d.,]*(?<![.,])(?: ?${UNIT})? ?(?:us |u[.]s[.] )?(?:dollars|bucks|usd)\\b)`;
 /** One that no single coin is worth. */
-export const SCALED = `(?:[$] ?\\d[\\d.,]*(?<![.,]) ?${UNIT}\\b${DOLLARS}|\\d[\\d.,]*(?<![.,]) ?${UNIT} ?(?:us |u[.]s[.] )?(?:dollars|bucks|usd)\\b|[$] ?\\d{1,3}(?:,\\d{3}){2,}\\b${DOLLARS})`;
+export const SCALED = `(?:[$] ?\\d[\\d.,]*(?<![.,]) ?${LARGE}\\b${DOLLARS}|\\d[\\d.,]*(?<![.,]) ?${LARGE} ?(?:us |u[.]s[.] )?(?:dollars|bucks|usd)\\b|[$] ?\\d{1,3}(?:,\\d{3}){2,}\\b${DOLLARS})`;
 
 const DIGIT = "(?:one|two|three|four|five|six|seven|eight|nine)";
 const TENS = "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)";
