@@ -2,6 +2,9 @@
 import t from "tap";
 import { FORMS } from "../../../jobs/ask/claim/prose/turns-form.ts";
 import { needlesOf } from "../../../jobs/ask/claim/turn/needle.ts";
+import { CHANGED } from "../../../jobs/ask/claim/turn/reworded/changes.ts";
+import { REACHED } from "../../../jobs/ask/claim/turn/reworded/extremes.ts";
+import { LEVELS } from "../../../jobs/ask/claim/turn/reworded/levels.ts";
 import { soughtOf, turned } from "../../../jobs/ask/claim/turn/turned.ts";
 import { AMOUNTS } from "../../../jobs/ask/claim/turns-amount.ts";
 import { CHATS } from "../../../jobs/ask/claim/turns-chat.ts";
@@ -17,6 +20,7 @@ import { readText } from "../../support/tree.ts";
 const TURNS = [
   ...[...WHO, ...SENTENCES, ...SUBJECTS, ...NATURES, ...CHATS, ...TIMES],
   ...[...AMOUNTS, ...PLACES, ...FORMS, ...PROSE],
+  ...[...REACHED, ...LEVELS, ...CHANGED],
 ];
 const sought = soughtOf(TURNS)();
 const plainly = (text: string): string =>
