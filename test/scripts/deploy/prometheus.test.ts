@@ -70,9 +70,14 @@ function metricsIn(expr: string): string[] {
     .replace(/\[[^\]]*\]/g, "");
   const words = bare.replace(/\b(by|on|group_left|group_right|without)\s*\([^)]*\)/g, "");
   const known =
-    /^(sum|max|min|rate|increase|delta|changes|topk|time|and|or|absent|histogram_quantile|vector|le|on|unless|offset|by|count|quantile_over_time)$/;
+    /^(sum|max|min|rate|increase|delta|changes|topk|time|and|or|absent|histogram_quantile|vector|le|on|unless|offset|by|count|quantile_over_time|scalar)$/;
   return [...new Set(words.match(/\b[a-z][a-z_0-9]+\b/g) ?? [])].filter((word) => !known.test(word));
 }
+
+t.test("beside the starter a series keeps the child that it is of", async (t) => {
+  const { scrape_configs: jobs } = parse(readText(`${FOLDER}/host.yml`)) as { scrape_configs: readonly object[] };
+  t.match(jobs, [{ honor_labels: true, http_sd_configs: [{ url: /\/targets$/ }] }]);
+});
 
 t.test("boards and rules ask for metrics that processes tell", async (t) => {
   const sources = ["schema/io", "jobs", "api", "scripts/start", "scripts/engine"]
