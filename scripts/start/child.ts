@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { READY } from "../../schema/io/parent.ts";
 import { askOver, untilSilent, WATCH, type Watching } from "./answering.ts";
 import { moveTo } from "./core.ts";
-import { type LaunchSpec, launch, noteInLog, tailOf, untilExit } from "./launch.ts";
+import { keepLogBounded, type LaunchSpec, launch, noteInLog, tailOf, untilExit } from "./launch.ts";
 
 export type ChildSpec = LaunchSpec & {
   readonly name: string;
@@ -106,8 +106,10 @@ export function superviseChild(spec: ChildSpec, notice: Notice, watching = WATCH
       if (stopping.signal.aborted) child.kill("SIGTERM");
       const over = new AbortController();
       void watch(spec, child, watching, notice, over.signal);
+      const bound = keepLogBounded(spec.logFile, watching.everyMs);
       const how = await untilExit(child);
       over.abort();
+      bound.stop();
       saidReady = false;
       if (stopping.signal.aborted) return;
       if (replacing) {

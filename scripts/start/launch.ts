@@ -1,7 +1,7 @@
 // Starts one process bound to this one, with its output in a log that stays bounded.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { appendFile, open, rename, stat, writeFile } from "node:fs/promises";
+import { appendFile, copyFile, open, rename, stat, truncate, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startedOn } from "./core.ts";
 
@@ -52,6 +52,33 @@ async function rollLog(path: string): Promise<void> {
     () => 0,
   );
   if (size > LOG_BYTES_MAX) await rename(path, `${path}.1`);
+}
+
+/**
+ * The same while somebody has the log open, whose file cannot be taken away: its text is copied and its end cut back to its
+ * beginning, where who appends goes on. A line that comes in between is lost.
+ */
+async function cutLog(path: string): Promise<void> {
+  const { size } = await stat(path);
+  if (size <= LOG_BYTES_MAX) return;
+  await copyFile(path, `${path}.1`);
+  await truncate(path);
+}
+
+/** Looks so often whether the log has grown too large. A disk that is full takes no copy: the next look tries again. */
+export function keepLogBounded(path: string, everyMs: number): { stop(): void } {
+  let cutting = false;
+  const timer = setInterval(() => {
+    if (cutting) return;
+    cutting = true;
+    void cutLog(path)
+      .catch(() => undefined)
+      .finally(() => {
+        cutting = false;
+      });
+  }, everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
 }
 
 /** A line of ours in the log of a child; where it cannot be written, what was said elsewhere has to do. */

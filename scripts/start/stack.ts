@@ -1,6 +1,6 @@
 // The processes of the service, each as a specification; what is configured by URL is left out by the caller.
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Env, variablesFor } from "../../schema/env.ts";
 import { signersOf } from "../../schema/proof/log-key.ts";
 import { encodeVerifier } from "../../schema/proof/note.ts";
@@ -162,6 +162,10 @@ const adminPort = (variables: Variables, behind: number): string => {
   return first === 0 ? "0" : String(first + behind);
 };
 
+/** A file of its own for each; no name begins like another's, by which old files are found. */
+const accessLogOf = (to: string, at: number): string =>
+  at === 0 || to === "stdout" || to === "off" ? to : join(dirname(to), `${at + 1}-${basename(to)}`);
+
 /** The api processes, all on one port: `api`, `api-2`, …; for operators their ports follow those of the jobs processes. */
 export const apiSpecs = (folder: Folder, env: Env, variables: Variables): readonly ChildSpec[] =>
   Array.from({ length: env.API_PROCESSES }, (_, at) => {
@@ -177,7 +181,7 @@ export const apiSpecs = (folder: Folder, env: Env, variables: Variables): readon
         ...{ ...LEAN, ...variablesFor("api", variables), PORT: String(env.PORT), HOST: env.HOST },
         ADMIN_PORT: adminPort(variables, FIRST_BEHIND + jobsRoles(env.ROLE).length + at),
         // Several that wrote one file would roll it under each other.
-        ACCESS_LOG: variables.ACCESS_LOG || join(folder.log, `${name}-access`),
+        ACCESS_LOG: variables.ACCESS_LOG ? accessLogOf(variables.ACCESS_LOG, at) : join(folder.log, `${name}-access`),
       },
       logFile: logOf(folder, name),
       // An answer on the port may be another one's.

@@ -1,7 +1,7 @@
 // Supervised children: restarted when killed, stopped in time, and never left behind.
 import { spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir, readFile, rename } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { join } from "node:path";
@@ -55,6 +55,19 @@ t.test("a killed child is started again within a second and its pid is the new o
   t.ok(passed() < 1_000, `again after ${passed()} ms`);
   t.equal(child.restarts(), 1);
   t.match(lines.join(), /subject ended \(SIGKILL\)/);
+});
+
+t.test("the log of a child that lives on and on is cut, the text before kept once, and it goes on", async (t) => {
+  const code = `process.stdout.write('up' + 'x'.repeat(21e6)); setInterval(() => process.stdout.write('more;'), 100)`;
+  const spec = specOf(t.testdir(), code);
+  const child = superviseChild(spec, () => undefined, { everyMs: 20, waitMs: 500, missesMax: 4 });
+  t.teardown(() => child.stop());
+  await until("a small log", () => {
+    const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    return size(`${spec.logFile}.1`) >= 20_000_000 && size(spec.logFile) > 0 && size(spec.logFile) < 1_000_000;
+  });
+  t.match(await readFile(spec.logFile, "utf8"), /more;/);
+  t.equal(child.restarts(), 0);
 });
 
 t.test("a child that ignores SIGTERM is killed after its grace and nothing is left", async (t) => {

@@ -86,5 +86,8 @@ t.test("each process has a port of its own for operators behind the starter's, a
   t.same(new Set(portsAt("")), new Set(["0"]));
   const logs = apiSpecs(folder, env, {}).map((api) => api.env.ACCESS_LOG);
   t.equal(new Set(logs).size, 3, "and each api writes an access log of its own");
+  const named = (to: string) => apiSpecs(folder, env, { ACCESS_LOG: to }).map((api) => api.env.ACCESS_LOG);
+  t.same(named("/var/log/assay"), ["/var/log/assay", "/var/log/2-assay", "/var/log/3-assay"], "where it is set, too");
+  t.same(new Set(named("stdout")), new Set(["stdout"]));
   t.end();
 });
