@@ -42,6 +42,7 @@ import { inProse, rephrase, TURN_WORDS } from "./rephrase.ts";
 import { type Clauses, clausesOf, isCut, isTime } from "./split-clauses.ts";
 import { fronted } from "./turn/fronted.ts";
 import { heldBack } from "./turn/held-back.ts";
+import { introduced } from "./turn/introduced.ts";
 import { whyOpen } from "./turn/kept-open.ts";
 import { withoutUnits } from "./turn/per-unit.ts";
 import { plainly } from "./turn/plainly.ts";
@@ -356,7 +357,7 @@ export function readClaim(said: string, own: string, now: number): ReadClaim {
 }
 
 function readSaid(said: string, own: string, now: number): ReadClaim {
-  const plain = plainly(answered(said));
+  const plain = plainly(answered(introduced(said, own)));
   const told = reworded(plain);
   const text = fronted(told);
   const why = whyOpen(plain, fronted(plain)) ?? (told === plain ? null : whyOpen(told, text)) ?? whyLeft(told);

@@ -91,5 +91,8 @@ export function readMultiple(clause: Clause): Claim | null {
       { is: "not", of: at(">", value * (how.about === "almost" ? 1 : 1 + share)) },
     ],
   });
+  // A share that is told to its tenths is meant to them.
+  if (how.about === null && isShare && number.step > 0 && number.step < 1)
+    return within(number.step / 2 / number.value);
   return agree([within(how.about === null ? NEAR : NEAR * 2), within(FAR)]);
 }

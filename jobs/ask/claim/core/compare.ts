@@ -139,6 +139,9 @@ function timesOf(at: At, { number, op, about }: Sized): Claim | null {
       not(at(">", value * (about?.how === "almost" ? 1 : 1 + share))),
     ],
   });
+  // A share that is told to its tenths is meant to them.
+  if (about === null && number.unit === "pct" && number.step > 0 && number.step < 1)
+    return within(number.step / 2 / number.value);
   return agree([within(about === null ? NEAR : NEAR * 2), within(FAR)]);
 }
 

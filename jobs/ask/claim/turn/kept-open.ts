@@ -158,7 +158,10 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
   ],
   // What was so once, or in a year that is over.
   [/\bhad been (?:up|down|above|below|over|under|at|worth|trading|higher|lower)\b/i, "time"],
-  [/\b(?:in|of|since|during|by|until|before|after|through) (?:19|20)\d\d\b/i, "time"],
+  [
+    /\b(?:in|of|on|since|during|by|until|before|after|through|(?:jan|febr)uary|march|april|may|june|july|august|(?:sept|nov|dec)ember|october|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?|\d(?:st|nd|rd|th)?),? (?:19|20)\d\d\b(?! ?(?:usd|dollars?|k\b|coins?|tokens?|%))/i,
+    "time",
+  ],
   [
     /\b(?:from|since|against|versus|relative to|compared (?:to|with)) (?:its|the) (?:record|all[- ]time|lifetime|historic(?:al)?) low\b/i,
     "unsupported",

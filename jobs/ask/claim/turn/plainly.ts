@@ -26,6 +26,33 @@ const PLAIN: readonly Turn[] = [
   [/(?<![/\w-])(?:USD|US ?\$|U\.S\. ?\$)\s?(?=\d|\.\d)/gi, "$$"],
   // "$1.1M of $PEPE" tells one sum.
   [/(?<=\bof )\$(?=[A-Z][A-Z\d]{1,9}\b)/g, ""],
+  // Where it is seen last it is.
+  [
+    /\b(?:was |is |were |has been )?last (?:seen|spotted|quoted|traded)(?: trading| changing hands)? (?=(?:at|for|around|near|above|below|over|under) [$]?\d)/gi,
+    "is ",
+  ],
+  // So many times the volume is had, and not traded.
+  [
+    /\btraded (?=(?:(?:more|less|over|under|about|almost|nearly|roughly|some|than|at least) )*[\w.]+ times the volume of\b)/gi,
+    "had ",
+  ],
+  // What it was worth at its low is its low.
+  [
+    new RegExp(
+      String.raw`^at (?:its|the) (low|high|lowest|highest|peak|bottom)((?: point)?${OVER}), (?:the price of )?([$]?[A-Za-z][\w-]*?)(?:['’]s price)? (?:was worth|was (?:trading |priced )?at|was|traded(?: at)?|stood at|cost|changed hands (?:at|for)) (?=[^,;]*\d)`,
+      "i",
+    ),
+    (_, side = "", over = "", coin = "") =>
+      `the ${/low|bottom/i.test(side) ? "low" : "high"}${over.replace(/^ point/, "")} of ${coin} was `,
+  ],
+  // A range of a time is its low and its high.
+  [
+    new RegExp(
+      String.raw`\b([$]?[A-Za-z][\w-]*) (?:traded|has traded|moved|ranged|has ranged|fluctuated|swung|stayed|remained) (?:in a range )?(?:between|from) (${SUM}) (?:and|to) (${SUM}) ((?:in|over|during|within|for|across) the (?:last|past|previous) [^,;.]+?)(?=[.!]?$)`,
+      "i",
+    ),
+    "the low of $1 $4 was at least $2 and the high of $1 $4 was at most $3",
+  ],
   // Who pays to be on a side is on it.
   [/\bpays? (?=to be (?:short|long)\b)/gi, "are paying "],
   // A change without a way is a size.

@@ -1,0 +1,21 @@
+// Leaves out what introduces a report and says nothing of its own: "Market update:", "Data shows that", and a symbol in brackets behind the name that it is of.
+import { readItems } from "../../read-items.ts";
+
+const OPENING =
+  /^(?:(?:the )?(?:latest |newest |current |available |on-chain |market )*(?:data|figures|numbers|statistics|charts?|readings?)(?: now| currently)? (?:shows?|suggests?|indicates?|says?|confirms?)(?: that)?[,:]? |(?:market |price |quick |daily |hourly |weekly )?(?:update|latest|breaking|news|alert|note|summary|recap|snapshot|report|reminder|fact|headline|flash)(?: update| news)?: |(?:at press time|as of (?:now|writing|this writing|press time)|at the time of (?:writing|publication|press)|at this (?:time|moment|hour)), )+/i;
+const SYMBOL = /([A-Za-z][\w-]*) \(([$]?[A-Za-z][A-Za-z0-9]{1,9})\)/g;
+
+const tokenOf = (text: string, own: string): string | null => {
+  const [item, more] = readItems(text, own);
+  return item?.is === "token" && more === undefined ? item.id : null;
+};
+
+/** The claim that is introduced. Pure. */
+export function introduced(said: string, own: string): string {
+  const text = said.trimStart();
+  const opened = text.replace(OPENING, "");
+  return opened.replace(SYMBOL, (all, name: string, symbol: string) => {
+    const named = tokenOf(symbol, own);
+    return named !== null && named === tokenOf(name, own) ? name : all;
+  });
+}
