@@ -209,7 +209,13 @@ function readOne(said: readonly Read[], before: Before | null, lent: Lent, own: 
   const negations = items.filter(({ is }) => is === "not" || is === "never").length;
   const { bag, metric } = completed(bagOf(items.filter(({ is }) => is !== "not")), before, own);
   const times = readTimes(bag, now);
-  const state: Before = { metric: metric ?? before?.metric ?? null, bag, times: times ?? [] };
+  // "Volume is 1.4bn, DOGE has gained 5 %, and it rose 3 % in an hour": the coin did.
+  const isOfCoin = metric === null && bag.has("token") && bag.has("move") && !bag.has("versus") && !bag.has("bigger");
+  const state: Before = {
+    metric: metric ?? (isOfCoin ? "price" : (before?.metric ?? null)),
+    bag,
+    times: times ?? [],
+  };
   const isTwo = metricsOf(bag).length > 1;
   if (times === null) return { claim: unknown("time"), state };
   if (negations > 1) return { claim: unknown("unread"), state };

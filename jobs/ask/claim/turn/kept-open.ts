@@ -117,6 +117,11 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
     "unread",
   ],
   [/\blost (?:the |its )?[$]?\d[\d.,]*k? support\b/i, "time"],
+  // Between its very ends, or somewhere within them.
+  [
+    /\b(?:traded|moved|ranged|fluctuated|swung) (?:in a range )?(?:between|from) (?:about |roughly )?[$a-z]*\s?[\d.,]+[^,;\d]* (?:and|to) (?:about |roughly )?[$a-z]*\s?[\d.,]+[^,;\d]* (?:in|over|during|within|for|across) the (?:last|past|previous)\b/i,
+    "ambiguous",
+  ],
 
   // Of a month, a week or a day of the calendar that is over only the end is a close.
   [

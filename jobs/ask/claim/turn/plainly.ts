@@ -33,7 +33,7 @@ const PLAIN: readonly Turn[] = [
   ],
   // So many times the volume is had, and not traded.
   [
-    /\btraded (?=(?:(?:more|less|over|under|about|almost|nearly|roughly|some|than|at least) )*[\w.]+ times the volume of\b)/gi,
+    /\btraded (?=(?:(?:more|less|over|under|about|almost|nearly|roughly|some|than|at least) )*(?:[\w.]+ times|double|twice|triple|thrice|quadruple) the volume of\b)/gi,
     "had ",
   ],
   // What it was worth at its low is its low.
@@ -44,14 +44,6 @@ const PLAIN: readonly Turn[] = [
     ),
     (_, side = "", over = "", coin = "") =>
       `the ${/low|bottom/i.test(side) ? "low" : "high"}${over.replace(/^ point/, "")} of ${coin} was `,
-  ],
-  // A range of a time is its low and its high.
-  [
-    new RegExp(
-      String.raw`\b([$]?[A-Za-z][\w-]*) (?:traded|has traded|moved|ranged|has ranged|fluctuated|swung|stayed|remained) (?:in a range )?(?:between|from) (${SUM}) (?:and|to) (${SUM}) ((?:in|over|during|within|for|across) the (?:last|past|previous) [^,;.]+?)(?=[.!]?$)`,
-      "i",
-    ),
-    "the low of $1 $4 was at least $2 and the high of $1 $4 was at most $3",
   ],
   // Who pays to be on a side is on it.
   [/\bpays? (?=to be (?:short|long)\b)/gi, "are paying "],
