@@ -3,33 +3,12 @@ import type { EvidenceItem } from "../../../schema/shape/evidence.ts";
 import { UNASSESSED } from "../../../schema/shape/quantity.ts";
 import { MARKET, MARKET_NAME, type Wanted, want } from "../evidence.ts";
 import { sayFinding } from "../finding.ts";
-import type { Op } from "../lexicon.ts";
 import type { MetricId } from "../metric.ts";
 import { findNumber, formatOf, isLeast, placeOfRef, sayOver, sayRef, tellTime, verbOf } from "../place.ts";
-import { type Claim, exact, leavesOf, type Ref, refsOf, type Why } from "./claim.ts";
+import { type Claim, leavesOf, type Ref, refsOf, type Why } from "./claim.ts";
+import { type Context, type Outcome, shownValue, unmeasured } from "./held/outcome.ts";
+import { venueOne, venuePair, venuesAll } from "./held/venues.ts";
 import { agreed, allOf, anyOf, flip, judge, judgePair, type Verdict } from "./judge.ts";
-
-/** What an answer shows of a condition. */
-export type Checked = {
-  readonly metric: string;
-  readonly comparator: string;
-  readonly value: number | string | boolean;
-  readonly window: string | null;
-  readonly measured: number | string | boolean | typeof UNASSESSED;
-  readonly result: Verdict;
-  readonly evidence: string[];
-};
-
-/** A condition as it came out, with what a sentence about it needs. */
-export type Outcome = {
-  readonly checked: Checked;
-  /** Words with places that end in what it comes to; null where nothing was measured. */
-  readonly words: string | null;
-  /** What kept it from being measured: path and reason. */
-  readonly missing: { readonly what: string; readonly reason: string; readonly detail: string } | null;
-  /** The number is so far off that it may be of something else. */
-  readonly isFar?: true;
-};
 
 export type Held = { readonly verdict: Verdict; readonly outcomes: readonly Outcome[]; readonly why: readonly Why[] };
 
@@ -43,13 +22,11 @@ export const wantedBy = (claim: Claim): Wanted[] =>
     if (one.is === "venues") return [want("funding")];
     if (one.is === "fact") return [want(isSingle(one.id) ? FACT_KINDS[one.id] : "contract_checks")];
     return refsOf(one).flatMap((ref) => {
-      if (ref.venue !== undefined) return [want("funding")];
+      if (ref.venue !== undefined) return [want("funding", ref.token)];
       const placed = placeOfRef(ref);
       return placed === null ? [] : [placed.wanted];
     });
   });
-
-type Places = (one: Wanted) => readonly EvidenceItem[];
 
 const over = (ref: Ref, item: EvidenceItem): string => {
   const said = sayOver(ref.time);
@@ -70,8 +47,6 @@ const RESULT: Readonly<Record<Verdict, string>> = {
 const FAR_OFF = "which is so far off that something else may be meant";
 const IN_PART = "which bears out a part of the claim and not the rest of it";
 
-export type Context = { readonly placesOf: Places; readonly symbolOf: (token: string | null) => string };
-
 const name = (ref: Ref): string => (ref.aspect === "level" ? ref.metric : `${ref.metric}_${ref.aspect}`);
 
 function measured(ref: Ref, { placesOf }: Context) {
@@ -80,25 +55,6 @@ function measured(ref: Ref, { placesOf }: Context) {
     return { reason: "no_source", detail: "It is not measured over that time.", item: null } as const;
   return findNumber(placesOf(placed.wanted), placed.path);
 }
-
-function unmeasured(
-  checked: Omit<Checked, "measured" | "result" | "evidence">,
-  what: string,
-  found: { reason: string; detail: string; item: EvidenceItem | null },
-): Outcome {
-  const evidence = found.item ? [found.item.id] : [];
-  return {
-    checked: { ...checked, measured: UNASSESSED, result: "unknown", evidence },
-    words: null,
-    missing: { what, reason: found.reason, detail: found.detail },
-  };
-}
-
-/** A number as an issued object may hold it: no negative zero, and as text where it has more digits than are exact. */
-const shownValue = (value: number): number | string => {
-  if (value === 0) return 0;
-  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? value : String(value);
-};
 
 /** Sums that are never near nothing. */
 const SUMS: readonly MetricId[] = [
@@ -176,106 +132,6 @@ function pairOne(claim: Extract<Claim, { is: "pair" }>, context: Context): Outco
   return { checked: { ...shown, value, measured: a.value, result, evidence }, words, missing: null };
 }
 
-type Venue = { readonly venue: string; readonly rate_pct: number | string; readonly rate_8h_pct: number | string };
-const venuesOf = (item: EvidenceItem | undefined): readonly Venue[] =>
-  Array.isArray(item?.data.venues) ? (item.data.venues as Venue[]) : [];
-
-const NO_VENUE = {
-  reason: "no_source",
-  detail: "No covered venue of that name tells its funding.",
-  item: null,
-} as const;
-
-/** Of one venue the rate of its own interval and that of eight hours: both must say the same. */
-function venueOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outcome {
-  const [item] = context.placesOf(want("funding"));
-  const at = venuesOf(item).findIndex(({ venue }) => venue === claim.ref.venue);
-  const row = venuesOf(item)[at];
-  const shown = {
-    metric: `funding ${claim.ref.venue}`,
-    comparator: claim.op,
-    value: shownValue(claim.target.value),
-    window: null,
-  };
-  if (!item || !row || typeof row.rate_pct !== "number" || typeof row.rate_8h_pct !== "number")
-    return unmeasured(shown, "funding of that venue", NO_VENUE);
-  const result = agreed([judge(row.rate_pct, claim), judge(row.rate_8h_pct, claim)]);
-  const words = `Funding on {{${item.id}.venues.${at}.venue|provider}} is {{${item.id}.venues.${at}.rate_8h_pct|pct4}} per eight hours`;
-  return { checked: { ...shown, measured: row.rate_8h_pct, result, evidence: [item.id] }, words, missing: null };
-}
-
-/** Two venues: the rates of their own intervals and those of eight hours must stand the same way. */
-function venuePair({ left, right, op }: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
-  const [item] = context.placesOf(want("funding"));
-  const rows = venuesOf(item);
-  const [a, b] = [left, right].map(({ venue }) => rows.findIndex((row) => row.venue === venue));
-  const [mine, theirs] = [rows[a ?? -1], rows[b ?? -1]];
-  const shown = { metric: `funding ${left.venue}`, comparator: op, window: null };
-  const value = `funding ${right.venue}`;
-  const rates = [mine?.rate_8h_pct, theirs?.rate_8h_pct, mine?.rate_pct, theirs?.rate_pct];
-  const [one, other, raw, rawOther] = rates.flatMap((rate) => (typeof rate === "number" ? [rate] : []));
-  if (!item || one === undefined || other === undefined || raw === undefined || rawOther === undefined)
-    return unmeasured({ ...shown, value }, "funding of those venues", NO_VENUE);
-  const holds = (x: number, y: number): Verdict => ((op === "<" ? x < y : x > y) ? "supported" : "contradicted");
-  const result = agreed([holds(one, other), holds(raw, rawOther)]);
-  const told = (at: number) =>
-    `{{${item.id}.venues.${at}.rate_8h_pct|pct4}} on {{${item.id}.venues.${at}.venue|provider}}`;
-  const words = `Funding per eight hours is ${told(a ?? 0)} and ${told(b ?? 0)}`;
-  return {
-    checked: { ...shown, value: shownValue(other), measured: one, result, evidence: [item.id] },
-    words,
-    missing: null,
-  };
-}
-
-/** Of those that are told more than half; what is not told may go either way. */
-function mostOf(each: readonly Verdict[]): Verdict {
-  const half = each.length / 2;
-  const count = (verdict: Verdict) => each.filter((one) => one === verdict).length;
-  if (count("supported") > half) return "supported";
-  return count("contradicted") >= half ? "contradicted" : "unknown";
-}
-
-/** Every venue: one that is not told keeps it open, one that differs decides. */
-function venuesAll(claim: Extract<Claim, { is: "venues" }>, context: Context): Outcome {
-  const { every, isMost, op, against } = claim;
-  const [item] = context.placesOf(want("funding"));
-  const rows = venuesOf(item).filter(({ venue }) => venue !== claim.except && venue !== against);
-  const held = venuesOf(item).find(({ venue }) => venue === against)?.rate_8h_pct;
-  const target = typeof held === "number" ? exact(held) : claim.target;
-  const others = claim.except !== undefined || against !== undefined ? "every other venue" : "every venue";
-  const shown = {
-    metric: `funding on ${every ? others : isMost ? "most venues" : "some venue"}`,
-    comparator: op,
-    value: shownValue(target.value),
-    window: null,
-  };
-  const isOther = claim.among !== undefined && rows.length !== claim.among;
-  if (!item || rows.length === 0 || isOther || (against !== undefined && typeof held !== "number"))
-    return unmeasured(shown, "funding by venue", NO_VENUE);
-  const of = (rate: number | string): Verdict =>
-    typeof rate === "number"
-      ? judge(rate, {
-          is: "test",
-          ref: { metric: "funding", aspect: "level", time: null, token: null },
-          op: op as Op,
-          target,
-          about: null,
-        })
-      : "unknown";
-  const each = rows.map(({ rate_8h_pct: rate }) => of(rate));
-  const result = every ? allOf(each) : isMost ? mostOf(each) : anyOf(each);
-  const wanted: Verdict = isMost ? result : every ? "contradicted" : "supported";
-  const found = rows[Math.max(0, each.indexOf(result === wanted ? wanted : result))];
-  const at = found ? venuesOf(item).indexOf(found) : 0;
-  const words =
-    typeof found?.rate_8h_pct === "number"
-      ? `Funding per eight hours is {{${item.id}.venues.${at}.rate_8h_pct|pct4}} on {{${item.id}.venues.${at}.venue|provider}}, and the other venues that tell it were looked at`
-      : null;
-  const value = typeof found?.rate_8h_pct === "number" ? found.rate_8h_pct : UNASSESSED;
-  return { checked: { ...shown, measured: value, result, evidence: [item.id] }, words, missing: null };
-}
-
 function factOne({ id, value }: Extract<Claim, { is: "fact" }>, context: Context): Outcome {
   const kind = isSingle(id) ? FACT_KINDS[id] : "contract_checks";
   const [item] = context.placesOf(want(kind));
@@ -332,7 +188,11 @@ export function hold(claim: Claim, context: Context): Held {
   if (claim.is === "test")
     return one(claim.ref.venue === undefined ? testOne(claim, context) : venueOne(claim, context));
   if (claim.is === "pair")
-    return one(claim.left.venue === undefined ? pairOne(claim, context) : venuePair(claim, context));
+    return one(
+      claim.left.venue === undefined && claim.right.venue === undefined
+        ? pairOne(claim, context)
+        : venuePair(claim, context),
+    );
   if (claim.is === "venues") return one(venuesAll(claim, context));
   if (claim.is === "fact") return one(factOne(claim, context));
   if (claim.is === "not") {

@@ -17,6 +17,8 @@ export type Ref = {
   /** Another token, or what it is held against; null is the token that is asked about. */
   readonly token: string | null;
   readonly venue?: string;
+  /** Of a venue: per eight hours, and not per the interval of its own. */
+  readonly per?: "8h";
   /** What an order of the size costs: what it moves, USD. */
   readonly size?: { readonly side: "buy" | "sell"; readonly usd: number; readonly at: "below" | "above" };
 };

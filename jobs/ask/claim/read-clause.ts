@@ -5,6 +5,7 @@ import type { Op } from "../lexicon.ts";
 import { type MetricId, type MetricRow, metricRow } from "../metric.ts";
 import { type About, agree, type Claim, exact, ofToken, type Ref, type Time, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
+import { isOfVenue } from "./held/venues.ts";
 import { readAmount } from "./read-amount.ts";
 import { SLIGHTLY } from "./slightly.ts";
 
@@ -194,7 +195,7 @@ export function readSides(clause: Clause): Claim | null {
   if (!holdsOnly(clause, "part", "metric", "than", "op", "more", "bigger", "most", "token", "venue")) return null;
   if (bag.has("venue")) return null;
   const [first, second] = distinct;
-  if (bag.has("most") && first && distinct.length === 1 && SIDES[first])
+  if (isClosed && bag.has("most") && first && distinct.length === 1 && SIDES[first])
     return pairOf(clause, first, SIDES[first] as MetricId, 1);
   const size = sizeWord(clause);
   if (size === null || !first || !second || distinct.length > 2) return null;
@@ -211,13 +212,15 @@ export function readVenues(clause: Clause): Claim | null {
   const { bag } = clause;
   const [one, other, more] = bag.of("venue");
   const size = sizeWord(clause);
-  if (!one || !other || more || size === null || bag.has("number") || clause.metric !== "funding") return null;
+  const { metric } = clause;
+  if (!one || !other || more || size === null || bag.has("number") || metric === null || !isOfVenue(metric))
+    return null;
   if (!bag.has("than") && !bag.has("op")) return null;
   // "More red" is lower, and by how much somebody minds.
   if (bag.of("move").some(({ text }) => !/^(?:higher|lower)$/i.test(text))) return null;
   if (!holdsOnly(clause, "venue", "than", "op", "more", "bigger", "move", "metric", "token") || hasOthers(clause))
     return null;
-  const at = ({ venue }: typeof one): Ref => ({ ...ref("funding", "level"), venue });
+  const at = ({ venue }: typeof one): Ref => ({ ...ref(metric, "level"), venue });
   const pivot = Math.max(bag.at("than"), bag.at("op"));
   // Both before the word of comparison: of which it is said is not told.
   if (bag.items.indexOf(one) > pivot || bag.items.indexOf(other) < pivot) return unknown("unread");

@@ -1,8 +1,9 @@
 // Reads a clause that compares a metric or its change with an amount, or says only which way it went.
 import { bagOf, type Kind } from "../bag.ts";
-import { type MetricId, type MetricRow, metricRow } from "../metric.ts";
-import type { NumberItem, Read, StatedUnit } from "../read-items.ts";
+import { type MetricId, metricRow } from "../metric.ts";
+import type { NumberItem, Read } from "../read-items.ts";
 import { agree, type Claim, exact, ofToken, unknown } from "./claim.ts";
+import { isADay, readAtVenue, unitsOf } from "./clause/at-venue.ts";
 import type { Clause } from "./clause.ts";
 import { readAmount, readOp } from "./read-amount.ts";
 import { readChange, readMarket } from "./read-change.ts";
@@ -42,16 +43,6 @@ const AMOUNT_KINDS: readonly Kind[] = [
     "from",
   ] as const),
 ];
-
-/** Units that numbers of a metric are stated in. */
-function unitsOf({ unit }: MetricRow): readonly StatedUnit[] {
-  // Without a unit it is told in per cent, as the metric is.
-  if (unit === "pct") return ["pct", "points", "bps", null];
-  if (unit === "usd") return ["usd", null];
-  if (unit === "bps") return ["bps", "pct", null];
-  if (unit === "coins") return ["coins", null];
-  return unit === "ratio" ? ["times", null] : [null];
-}
 
 /** "Nearly doubled" is up to it, "about doubled" to either side: so near for everybody, and so near for nobody. */
 function readNearly(clause: Clause, metric: MetricId, factor: number, about: "about" | "almost"): Claim {
@@ -109,11 +100,6 @@ function readCrossing(clause: Clause, level: Claim, op: ">" | "<"): Claim {
   if (clause.time === null) return agree([level, passed]);
   return clause.bag.has("never") ? crossed : agree([level, crossed]);
 }
-
-/** So much a day is no price. */
-const A_DAY = /^(?:(?:a|per) (?:day|hour|week|month)|daily|hourly|weekly|monthly)$/i;
-
-const isADay = ({ bag }: Clause): boolean => bag.items.some(({ is, text }) => is === "hours" && A_DAY.test(text));
 
 /** Between two prices all the time. */
 function readRange(clause: Clause): Claim {
@@ -230,18 +216,6 @@ function readRank(clause: Clause): Claim {
   return one.is === "test" && one.op === "=" ? { ...one, op: "<=" } : unknown("unread");
 }
 
-function readVenue(clause: Clause): Claim {
-  const row = metricRow("funding");
-  const each = clause.bag
-    .of("venue")
-    .map(({ venue }) => readAmount(clause, { ...ref("funding", "level"), venue }, unitsOf(row), 1));
-  if (each.length > 0) return each.length === 1 && each[0] ? each[0] : { is: "all", of: each };
-  const one = readAmount(clause, ref("funding", "level"), unitsOf(row), 1);
-  return one.is === "test"
-    ? { is: "venues", every: true, op: one.op, target: one.target, metric: "funding" }
-    : unknown("venue");
-}
-
 function metricMeant({ metric, bag }: Clause): MetricId | null {
   if (metric !== null) return metric;
   // "A million wallets" are no dollars.
@@ -312,8 +286,7 @@ export function readMeasure(clause: Clause): Claim {
   if (bag.has("outer") && !bag.has("between") && !meant.startsWith("unlock") && clause.time === null)
     return unknown("unread");
   if (meant === "unlock_share" || meant === "unlocks") return readUnlock(clause);
-  if (bag.has("venue") || bag.has("all"))
-    return meant === "funding" && !bag.has("per") && number ? readVenue(clause) : unknown("venue");
+  if (bag.has("venue") || bag.has("all")) return number ? readAtVenue(clause, meant) : unknown("venue");
   const isYear = bag.of("per").some(({ per }) => per === "year");
   const metric = isYear && meant === "funding" ? "funding_year" : meant;
   if (bag.has("per") && metric !== "funding" && metric !== "funding_year" && metric !== "volatility")

@@ -27,9 +27,9 @@ const SOLANA: Kinds = {
     funding_8h_pct: -0.0042,
     apr_pct: -4.6,
     venues: [
-      { venue: "binance", rate_pct: -0.006, rate_8h_pct: -0.006 },
-      { venue: "bybit", rate_pct: -0.002, rate_8h_pct: -0.002 },
-      { venue: "okx", rate_pct: 0.001, rate_8h_pct: 0.001 },
+      { venue: "binance", rate_pct: -0.006, rate_8h_pct: -0.006, open_interest_usd: 2.4e9 },
+      { venue: "bybit", rate_pct: -0.002, rate_8h_pct: -0.002, open_interest_usd: 1.6e9 },
+      { venue: "okx", rate_pct: 0.001, rate_8h_pct: 0.001, open_interest_usd: 1.1e9 },
     ],
   },
   closures: {
@@ -41,7 +41,10 @@ const SOLANA: Kinds = {
     ...{ outflow_24h_usd: 286.5e6, reserve_native: 38.2e6, reserve_change_7d_pct: -1.9, transfers_24h_count: 412 },
     ...{ transfers_24h_usd: 1.9e9, largest_transfer_24h_usd: 48e6 },
   },
-  holders: { holders_count: 1_230_000, top10_holders_pct: 12.3 },
+  holders: {
+    ...{ holders_count: 1_230_000, top10_holders_pct: 12.3, active_addresses_24h: 940_000 },
+    transactions_24h: 61_000_000,
+  },
   tokenomics: {
     ...{ circulating_native: 469e6, total_native: 584e6, max_native: null, inflation_30d_pct: 0.44, staked_pct: 66.1 },
     ...{ unlocks_7d_pct: 0.05, unlocks_30d_pct: 0.3 },

@@ -5,6 +5,7 @@ import { metricRow } from "../../metric.ts";
 import type { Read, StatedUnit } from "../../read-items.ts";
 import { readTimes } from "../../read-time.ts";
 import { type Claim, ofToken, type Ref } from "../claim.ts";
+import { isADay } from "../clause/at-venue.ts";
 import { readAmount } from "../read-amount.ts";
 import { ref, test } from "../read-clause.ts";
 import { SLIGHTLY } from "../slightly.ts";
@@ -54,7 +55,9 @@ export function readSigned(said: readonly Read[], { own, now }: About): Claim | 
   if (time !== undefined && row.over === undefined && !(number === undefined && time.hours === 24)) return null;
   const base: Ref = ref(metric, "level", row.over ? (time ?? { hours: row.usual ?? 24 }) : null);
   const [venue] = bag.of("venue");
-  const one: Ref = venue ? { ...base, venue: venue.venue } : base;
+  const isEight = bag.of("per").some(({ per }) => per === "hours");
+  const one: Ref = venue ? { ...base, venue: venue.venue, ...(isEight && { per: "8h" as const }) } : base;
+  if (venue && (metric !== "funding" || isADay({ bag }))) return null;
   const side = test(one, positive.sign > 0 ? ">" : "<", 0);
   const of = (claim: Claim): Claim => (token === null ? claim : ofToken(claim, token));
   if (!number) {
