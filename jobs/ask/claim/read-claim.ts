@@ -44,6 +44,7 @@ import { fronted } from "./turn/fronted.ts";
 import { heldBack } from "./turn/held-back.ts";
 import { introduced } from "./turn/introduced.ts";
 import { whyOpen } from "./turn/kept-open.ts";
+import { netted } from "./turn/netted.ts";
 import { withoutUnits } from "./turn/per-unit.ts";
 import { plainly } from "./turn/plainly.ts";
 import { reworded, whyLeft } from "./turn/reworded/reworded.ts";
@@ -80,6 +81,7 @@ const WITHIN: Readonly<Partial<Record<MetricId, readonly MetricId[]>>> = {
   unlocks: ["unlock_share", "unlock_value"],
   unlock_share: ["unlock_value"],
   netflow: ["inflow", "outflow"],
+  circulating: ["issued_share"],
   market_cap: ["rank", "oi_share"],
   volume: ["volume_ratio"],
   price: ["ath", "depth", "volume", "volatility"],
@@ -359,7 +361,7 @@ function isAstray(text: string, claim: Claim): boolean {
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(said: string, own: string, now: number): ReadClaim {
   const { claim, unread } = readSaid(said, own, now);
-  return { claim: withCalendar(heldBack(withoutUnits(claim, said, own), said), now), unread };
+  return { claim: withCalendar(heldBack(netted(withoutUnits(claim, said, own)), said), now), unread };
 }
 
 function readSaid(said: string, own: string, now: number): ReadClaim {

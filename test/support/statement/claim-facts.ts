@@ -78,6 +78,7 @@ const STATES: Readonly<Record<string, Kinds>> = {
   cardano: {
     performance: { price_usd: 0.41, market_cap_usd: 14.6e9, rank: 11, volume_24h_usd: 0.7e9 },
     leverage: { funding_8h_pct: -0.01 },
+    tokenomics: { circulating_native: 35.7e9, total_native: 45e9, max_native: 45e9, circulating_pct_of_max: 79.3 },
   },
 };
 const AHEAD: Readonly<Record<string, Readonly<Record<number, number>>>> = {

@@ -123,6 +123,7 @@ const isTwo = (item: Read | undefined): boolean => item?.is === "number" && item
 const SUMS: ReadonlySet<string> = new Set(["transfers", "largest_transfer", "volume", "perp_volume"]);
 const NO_SUM = 1e5;
 const CLOSED: ReadonlySet<string> = new Set(["liquidations"]);
+const ISSUED: ReadonlySet<string> = new Set(["issued_share"]);
 const UNLOCKS: ReadonlySet<string> = new Set(["unlocks", "unlock_share", "unlock_value"]);
 
 /** So many of them, and no part of all. */
@@ -132,6 +133,7 @@ const isAmount = (item: Read | undefined): boolean => item?.is === "number" && i
 function settledIn(items: readonly Read[]): Read[] {
   const has = (ids: ReadonlySet<string>) => items.some((item) => item.is === "metric" && ids.has(item.id));
   const isSum = items.some((item) => item.is === "number" && item.unit === "usd");
+  const isShare = items.some((item) => item.is === "number" && item.unit === "pct");
   const isRatio = items.some((item) => item.is === "metric" && (item.id === "correlation" || item.id === "beta"));
   const isMoved = items.some(({ is }) => is === "move") && !has(UNLOCKS);
   const isTimed = items.some(({ is }) => is === "hours") && !items.some(({ is }) => is === "venue" || is === "futures");
@@ -149,7 +151,7 @@ function settledIn(items: readonly Read[]): Read[] {
       return [];
     if (isBook && item.is === "metric" && item.id === "price" && items.slice(0, at).some(isTwo)) return [];
     if (item.is === "either" && has(SUMS) && isSum) return [];
-    if (item.is === "metric" && item.id === "circulating" && has(UNLOCKS)) return [];
+    if (item.is === "metric" && item.id === "circulating" && (has(UNLOCKS) || (has(ISSUED) && isShare))) return [];
     // "Shorts are paid by longs": said twice.
     const paid = items.find((one) => one.is === "positive" && /pa(?:y|id)/i.test(one.text));
     if (

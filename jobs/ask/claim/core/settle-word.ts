@@ -114,6 +114,17 @@ function isTwice(items: readonly Read[], at: number, hours: number): boolean {
   return items.slice(end + 1, at).some((one) => one.is === "hours" && one.hours === hours);
 }
 
+const RETURN = /^(?:total |price )?(?:returns?|performance)$/i;
+
+/** "Its return is lower than that of ether": it did worse. */
+export function ofReturn(item: Read, { next }: Place, { items, has, metrics, numbers, own }: Said): Read[] | null {
+  const isOther = next?.is === "market" || (next?.is === "token" && next.id !== own);
+  if (item.is !== "op" || !isOther || numbers.length > 0 || has("than", "versus", "move")) return null;
+  const isReturn = items.some((one) => isFill(one) && RETURN.test(one.text));
+  if (!isReturn || !metrics.every(({ id }) => id === "price") || (item.op !== ">" && item.op !== "<")) return null;
+  return [{ is: "versus", dir: item.op === ">" ? 1 : -1, text: item.text }];
+}
+
 const REACHED = /\b(?:reach|reached|reaches|hit)$/i;
 
 /** "Over eight dollars cheaper": a word of size right behind the number. */
@@ -128,6 +139,9 @@ export function ofTime(
   { at, next }: Place,
   { items, has, metrics, named, numbers, isHeldAgainst }: Said,
 ): Read[] | null {
+  // "The trailing week" is the past one.
+  if (item.is === "versus" && /^trailing$/i.test(item.text) && (next?.is === "hours" || next?.is === "span"))
+    return [fill(item)];
   // Who did not reach it within a time was below it all along.
   if (
     item.is === "op" &&

@@ -2,10 +2,10 @@
 import type { Read } from "../../read-items.ts";
 import { CLOSED, fill, isFill, type Place, type Said, saidOf } from "./said.ts";
 import { ofLevel, ofName, ofPassing, ofStanding } from "./settle-metric.ts";
-import { ofPlace, ofSide, ofSize, ofTime } from "./settle-word.ts";
+import { ofPlace, ofReturn, ofSide, ofSize, ofTime } from "./settle-word.ts";
 
 const RULES: readonly ((item: Read, place: Place, said: Said) => Read[] | null)[] = [
-  ...[ofSide, ofStanding, ofSize, ofName, ofPlace, ofTime, ofPassing, ofLevel],
+  ...[ofSide, ofStanding, ofSize, ofName, ofPlace, ofTime, ofReturn, ofPassing, ofLevel],
 ];
 
 /** Which sign of funding who pays or earns it stands for; null for what pays nothing, or for a side that is named beside it. */

@@ -1,6 +1,7 @@
 // Puts what is told of sizes, of how near an extreme is and of whole stretches of time into words that are read as they are meant.
 
 import type { Turn } from "../turns-place.ts";
+import { measuresNamed } from "./measures.ts";
 import { soughtOf, turned } from "./turned.ts";
 
 const N = String.raw`(\d+(?:[.,]\d+)?) ?(?:%|percent|per cent|pct)`;
@@ -122,4 +123,4 @@ const PLAIN: readonly Turn[] = [
 const SOUGHT = soughtOf(PLAIN);
 
 /** The same claim in plainer words. Pure. */
-export const plainly = (text: string): string => turned(text, SOUGHT());
+export const plainly = (text: string): string => measuresNamed(turned(text, SOUGHT()));

@@ -1,0 +1,209 @@
+// Puts what is measured, where a clause tells it by what is done with it, into words that name it: "processed 2m transactions", "the bid and the ask are 2 bps apart".
+import type { Turn } from "../turns-place.ts";
+import { soughtOf, turned } from "./turned.ts";
+
+const NAME = "[$]?[A-Za-z][A-Za-z0-9]*";
+const N = String.raw`\d[\d.,]*\s?(?:(?:k|m|mn|mln|bn?|t|tn|thousand|million|billion|trillion)\b)?`;
+const MONEY = String.raw`(?:[$]\s?)?${N}(?:\s?(?:(?:us )?dollars?|usd|bucks)\b)?`;
+const HOW =
+  "(?:(?:more than|less than|fewer than|over|under|above|below|at least|at most|no more than|no less than|upwards of|in excess of|about|around|roughly|nearly|almost|approximately|close to|some|exactly|just over|just under|north of|south of) )?";
+const SUM = `${HOW}${MONEY}`;
+const NOW = "(?:(?:currently|now|still|already|presently) )?";
+const IS = "(?:is|are|was|were|sits?|stands?|remains?|has been|have been|lies?|got|gets)";
+const COUNTED = "addresses|wallets|accounts|holders|users|transactions|transfers|positions|traders";
+const COINS =
+  "(?: (?:crypto ?currenc(?:y|ies)|cryptos|coins|tokens|assets|crypto assets|digital assets|digital currencies|altcoins))?(?: (?:by|in) (?:market (?:cap\\w*|value)|capitali[sz]ation))?(?=\\s*(?:$|[.,;!]|and\\b|but\\b|while\\b|yet\\b|with\\b))";
+const VALUED = "(?:most valuable|largest|biggest|highest[- ]valued|most highly valued|top|leading)";
+const NUMBERS = "two three four five six seven eight nine ten eleven twelve".split(" ");
+const COUNT = `(\\d+|${NUMBERS.join("|")})`;
+const countOf = (word: string): string => (/^\d/.test(word) ? word : `${NUMBERS.indexOf(word.toLowerCase()) + 2}`);
+const PLACE = String.raw`(?:the )?(?:no\.?|number|#)?\s?(\d+)(?:st|nd|rd|th)`;
+const AT =
+  "(?: (?:place|spot|position|rank))?(?: (?:by|in|on) (?:the )?market (?:cap\\w*|value)(?: (?:rankings?|table|list))?)?";
+const FORCED =
+  "(?:forced closed|force[- ]?closed|forcibly closed|closed by force|forcefully closed|liquidated|force[- ]?liquidated|forcibly liquidated|wiped out|rekt)";
+const SIDES = "(longs?|shorts?|long positions|short positions)";
+const sideOf = (word: string): string => (/^l/i.test(word) ? "longs" : "shorts");
+
+export const MEASURES: readonly Turn[] = [
+  // "24,000 ADA addresses": the name is of whom they are, and the number is no sum of it.
+  [new RegExp(String.raw`(?<![$\d.,])(${N}) ([$]?[A-Z][A-Z0-9]{1,9}) (?=(?:active )?(?:${COUNTED})\b)`, "g"), "$1 "],
+  [
+    new RegExp(String.raw`\b(top|first|leading|largest|biggest) (10|ten) (${NAME}) (?=(?:${COUNTED})\b)`, "gi"),
+    "$1 $2 ",
+  ],
+  // Addresses that were active are active addresses.
+  [
+    /\b(addresses|wallets|accounts|users) (?:(?:were|are|was|have been|has been|being|that were|which were) )+active\b/gi,
+    "active addresses",
+  ],
+  // A chain that processed so many transactions had them.
+  [
+    new RegExp(
+      String.raw`\b(?:network|chain|blockchain|ledger|mainnet) (?:has |have )?(?:processed|handled|settled|confirmed|validated|recorded|carried|executed|cleared|included|completed|logged) (?=${HOW}${N} (?:on-?chain )?transactions\b)`,
+      "gi",
+    ),
+    "saw ",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:processed|handled|settled|confirmed|validated|executed|cleared|completed) (?=${HOW}${N} (?:on-?chain )?transactions\b)`,
+      "gi",
+    ),
+    "saw ",
+  ],
+  [
+    new RegExp(
+      String.raw`(?<=\btransactions )(?:${IS} )(?:processed|handled|settled|confirmed|validated|executed|recorded|carried out|made)\b`,
+      "gi",
+    ),
+    "were seen",
+  ],
+  // What is locked on a chain is the value locked there.
+  [
+    new RegExp(
+      String.raw`(?<=${MONEY} )(?:${IS} )${NOW}locked (?:up )?(?:on|in|into|within|across|at) (?:the )?(?=${NAME}(?: (?:network|chain|protocols|defi|apps))?(?:\s*[.,;!]|$| (?:and|but|while|yet)\b))(?!stak)`,
+      "gi",
+    ),
+    "is the total value locked on ",
+  ],
+  [/\b(?:secures?|secured|boasts|commands|attracts|hosts|holds) (?=(?:a |an )?(?:tvl|total value locked)\b)/gi, "has "],
+  // A price of the future beside that of the coin.
+  [
+    /\b(?:perp(?:etual)?s?|futures|swaps?)(?: (?:futures|contracts?|swaps?))? (?:mark )?prices?\b(?=[^,;\d]*\bspot\b)/gi,
+    "perps",
+  ],
+  [/(?<=\bperps\b[^,;\d]*)\b(?:the |its )?spot(?: market)? price\b/gi, "spot"],
+  [
+    /(?<=\b(?:perps|perpetuals|futures|swaps)(?: (?:currently|now|still))?) (exceeds?|exceeded|tops?|topped|surpass(?:es|ed)?|beats?|outstrips?) (?:the )?spot\b/gi,
+    " trade above spot",
+  ],
+  // The median of the tokens that are covered is what a token is held against.
+  [
+    /\b(?:the |a )?(?:median|typical)(?: tracked)? (?:tokens?|coins?|assets?|cryptocurrency)(?:['’]s?)?(?: (?:return|performance|change|move))?(?=\s*(?:$|[.,;!]|(?:did|over|in|during|across|within|today|this|on|for|by|since|and|but|while|yet)\b))/gi,
+    "the market",
+  ],
+  [
+    /\b(?:the )?median(?: (?:return|performance|change|move))? (?:of|across|among) (?:all )?(?:the )?tracked (?:tokens|coins|assets)(?=\s*(?:$|[.,;!]|(?:did|over|in|during|across|within|today|this|on|for|by|since|and|but|while|yet)\b))/gi,
+    "the market",
+  ],
+  // Who has a position is on its side.
+  [
+    /\b(traders|accounts|investors|users|people) (?:hold|have|keep|run|carry|own|maintain)(?: an?| open)? (long|short)(?: positions?)?\b/gi,
+    "$1 are $2",
+  ],
+  // How far bids and asks are apart.
+  [/\bquotes (?:are|sit|stand) ([^,;]{0,30}?\d[\d.]* ?(?:bps?|basis points?)) (?:wide|apart)\b/gi, "the spread is $1"],
+  [
+    /\b(?:the )?(?:best )?bids? and (?:the )?(?:best )?(?:asks?|offers?) (?:are|sit|stand|lie) ([^,;]{0,30}?\d[\d.]* ?(?:bps?|basis points?)) apart\b/gi,
+    "the spread is $1",
+  ],
+  [/\b(?:gap|distance|difference) between (?:the )?(?:best )?bid and (?:the )?(?:best )?(?:ask|offer)\b/gi, "spread"],
+  [/\bbid[-/ ](?:ask|offer) (?:gap|margin|difference)\b/gi, "spread"],
+  // Supply that has an end.
+  [
+    new RegExp(
+      String.raw`\bsupply( of (?:the )?${NAME})?(?: coins| tokens)? (?:${IS} )${NOW}(?:hard[- ])?(?:capped|limited) (?:at|to) `,
+      "gi",
+    ),
+    "max supply$1 is ",
+  ],
+  [
+    new RegExp(
+      String.raw`\bof (?:the |its |all )?(?:(?:total|full|hard|overall|eventual|maximum|max) )?(?:${NAME} )?(?:supply )?(?:cap|maximum supply|max supply|supply limit) (?:${IS} )${NOW}(?:in circulation|circulating|issued|mined|released)\b`,
+      "gi",
+    ),
+    "of the max supply is circulating",
+  ],
+  // A place above another is a smaller number.
+  [
+    new RegExp(
+      String.raw`\brank(?:s|ed|ing)? (?:(?:comfortably|well|just) )?(?:above|ahead of|higher than|better than|over) ${PLACE}${AT}`,
+      "gi",
+    ),
+    "rank < $1",
+  ],
+  [
+    new RegExp(
+      String.raw`\brank(?:s|ed|ing)? (?:(?:well|just) )?(?:below|behind|lower than|worse than|under|beneath) ${PLACE}${AT}`,
+      "gi",
+    ),
+    "rank > $1",
+  ],
+  [new RegExp(String.raw`\brank(?:s|ed|ing)? ${PLACE}${AT} or (?:better|higher|above)\b`, "gi"), "rank <= $1"],
+  [new RegExp(String.raw`\brank(?:s|ed|ing)? ${PLACE}${AT} or (?:worse|lower|below)\b`, "gi"), "rank >= $1"],
+  [
+    new RegExp(String.raw`\b(?:among|one of|within|inside|in) the (?:top )?${COUNT} ${VALUED}${COINS}`, "gi"),
+    (_, count = "") => `rank <= ${countOf(count)}`,
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:outside|not among|not in|not one of|beyond)(?: of)? the (?:top )?${COUNT} ${VALUED}${COINS}`,
+      "gi",
+    ),
+    (_, count = "") => `rank > ${countOf(count)}`,
+  ],
+  // What was closed by force, by what was closed.
+  [
+    new RegExp(
+      String.raw`\bliquidations (?:have |has )?(?:took out|taken out|wiped out|knocked out|flushed out|swept away|cleared out|claimed|erased|hit|cost|ate|swallowed|consumed|removed|closed) (${SUM}) (?:in|of|worth of) (?:(?:the )?${NAME} )?${SIDES}\b`,
+      "gi",
+    ),
+    (_, sum = "", side = "") => `${sum} of ${sideOf(side)} were liquidated`,
+  ],
+  [
+    new RegExp(
+      String.raw`\b(long|short) positions (?:worth|valued at|totall?ing|of|amounting to) (${SUM}) (?:${IS} )${NOW}${FORCED}`,
+      "gi",
+    ),
+    (_, side = "", sum = "") => `${sum} of ${sideOf(side)} were liquidated`,
+  ],
+  [
+    new RegExp(
+      String.raw`\bpositions (?:worth|valued at|totall?ing|of|amounting to) (${SUM}) (?:${IS} )${NOW}${FORCED}`,
+      "gi",
+    ),
+    "liquidations are $1",
+  ],
+  // Which way the net flow went.
+  [
+    new RegExp(
+      String.raw`\b(?:net )?(?:exchange )?(?<=\bnet[^,;]*)flows?( of ${NAME})? (?:went|ran|were|was|moved|pointed|headed|tilted|leaned|are|is|goes|go|run|turned) (?:on)?(?:into|to|towards?) (?:the )?exchanges\b`,
+      "gi",
+    ),
+    "net inflow$1 to exchanges",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:net )?(?:exchange )?(?<=\bnet[^,;]*)flows?( of ${NAME})? (?:went|ran|were|was|moved|pointed|headed|tilted|leaned|are|is|goes|go|run|turned) (?:away from|out of|off|from) (?:the )?exchanges\b`,
+      "gi",
+    ),
+    "net outflow$1 from exchanges",
+  ],
+  // Exchanges that saw so much come in or go out.
+  [
+    new RegExp(
+      String.raw`\bexchanges (?:saw|had|recorded|watched|registered|witnessed|experienced) (${SUM})(?: (?:in|of|worth of))?( ${NAME})? (?:flow|flowing|come|coming|go|going|pour|pouring|move|moving) (in|out)\b(?! of\b)`,
+      "gi",
+    ),
+    (_, sum = "", name = "", way = "") =>
+      `exchange ${way.toLowerCase()}flow${name === "" ? "" : ` of${name}`} was ${sum}`,
+  ],
+  // Contracts that are open.
+  [
+    new RegExp(
+      String.raw`\b(?:in|of|worth of) (${NAME}) (?:futures|perp(?:etual)?s?|perpetual futures|derivatives?|swaps?)(?: contracts| positions)? (?:${IS} )${NOW}(?:open|outstanding)\b`,
+      "gi",
+    ),
+    "of $1 open interest",
+  ],
+  [
+    /\b(?:is|are|was|were) (?:currently |now |still )?(?:tied up|locked up|parked|held|sitting) in (?=[^,;]{0,20}\bopen interest\b)/gi,
+    "of ",
+  ],
+];
+
+const SOUGHT = soughtOf(MEASURES);
+
+/** The same claim with what it measures named. Pure. */
+export const measuresNamed = (text: string): string => turned(text, SOUGHT());
