@@ -19,6 +19,17 @@ export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
   oi_share:
     "open interest to market cap|oi to market cap|oi mcap|open interest over market cap|open interest ratio|oi to mcap",
   funding: "funding|funding rate|funding rates|fundings|perp funding|perpetual funding|funding fee|funding fees",
+  funding_percentile:
+    "funding percentile|percentile of funding|funding rate percentile|percentile of its funding|percentile of the funding rate",
+  perp_to_spot:
+    "perp to spot ratio|perp to spot volume ratio|perpetual to spot ratio|perpetual to spot volume ratio|ratio of perp to spot volume|ratio of perpetual to spot volume|futures to spot ratio|futures to spot volume ratio|perp spot ratio",
+  largest_liquidation:
+    "largest liquidation|biggest liquidation|largest single liquidation|biggest single liquidation|largest forced closure|biggest forced closure",
+  whale_inflow:
+    "value of large transfers to exchanges|value of whale transfers to exchanges|whale inflow|whale inflow to exchanges|whale exchange inflow|value of large deposits to exchanges",
+  whale_outflow:
+    "value of large transfers from exchanges|value of whale transfers from exchanges|whale outflow|whale outflow from exchanges|whale exchange outflow|value of large withdrawals from exchanges",
+  imbalance: "book imbalance|order book imbalance|depth imbalance|imbalance of the book|imbalance of the order book",
   basis: "basis|perp premium|futures premium|perpetual premium|futures basis",
   long_short:
     "long short ratio|long to short ratio|longs to shorts ratio|ls ratio|accounts ratio|longs per short|long short|longs to shorts|ratio of longs to shorts|long accounts per short account",

@@ -69,6 +69,11 @@ export const METRICS = {
     usual: 1,
   },
   perp_volume: { says: "volume of perpetual futures", unit: "usd", over: { 24: lev("perp_volume_24h_usd") } },
+  perp_to_spot: {
+    says: "volume of perpetual futures over spot volume",
+    unit: "ratio",
+    over: { 24: lev("perp_to_spot_ratio") },
+  },
   open_interest: {
     says: "open interest",
     unit: "usd",
@@ -78,6 +83,12 @@ export const METRICS = {
   oi_share: { says: "open interest over market value", unit: "pct", now: lev("oi_to_market_cap_pct") },
   funding: { says: "funding per eight hours", unit: "pct", now: lev("funding_8h_pct"), isSigned: true },
   funding_year: { says: "funding a year", unit: "pct", now: lev("funding_apr_pct"), isSigned: true },
+  funding_percentile: {
+    says: "share of ninety days with less funding",
+    unit: "pct",
+    now: ["funding", "percentile_90d"],
+    made: 2160,
+  },
   basis: { says: "basis of perpetual futures", unit: "pct", now: lev("basis_pct"), isSigned: true },
   long_short: { says: "accounts long for each short", unit: "ratio", now: lev("long_short_ratio") },
   top_traders: { says: "top traders' long over short", unit: "ratio", now: lev("top_trader_long_short_ratio") },
@@ -100,6 +111,12 @@ export const METRICS = {
     over: changes(shut, { 24: "short_24h_usd", 1: "short_1h_usd" }),
     isLeast: true,
   },
+  largest_liquidation: {
+    says: "largest forced closure",
+    unit: "usd",
+    over: { 24: shut("largest_24h_usd") },
+    isLeast: true,
+  },
   netflow: {
     says: "net flow to exchanges",
     unit: "usd",
@@ -117,6 +134,16 @@ export const METRICS = {
   },
   transfers: { says: "value of large transfers", unit: "usd", over: { 24: flow("transfers_24h_usd") } },
   transfer_count: { says: "large transfers", unit: "count", over: { 24: flow("transfers_24h_count") } },
+  whale_inflow: {
+    says: "value of large transfers to exchanges",
+    unit: "usd",
+    over: { 24: flow("transfers_to_exchange_24h_usd") },
+  },
+  whale_outflow: {
+    says: "value of large transfers from exchanges",
+    unit: "usd",
+    over: { 24: flow("transfers_from_exchange_24h_usd") },
+  },
   largest_transfer: { says: "largest transfer", unit: "usd", over: { 24: flow("largest_transfer_24h_usd") } },
   volatility: {
     says: "realised volatility a year",
@@ -161,6 +188,12 @@ export const METRICS = {
   bids: { says: "bids within two per cent", unit: "usd", now: ["order_book_depth", "bid_2pct_usd"] },
   asks: { says: "asks within two per cent", unit: "usd", now: ["order_book_depth", "ask_2pct_usd"] },
   spread: { says: "spread", unit: "bps", now: ["order_book_depth", "spread_bps"] },
+  imbalance: {
+    says: "imbalance of bids and asks",
+    unit: "ratio",
+    now: ["order_book_depth", "imbalance_ratio"],
+    isSigned: true,
+  },
   fear_greed: { says: "fear and greed index", unit: "count", now: ["market_context", "fear_greed.value"] },
   breadth: { says: "share of tokens that rose", unit: "pct", now: ["market_context", "breadth_up_24h_pct"] },
   market_change: {

@@ -341,7 +341,8 @@ function piecesOf(text: string, own: string, now: number): Claim | null {
   if (text.includes("?")) return null;
   const readPart = (items: readonly Read[]): Claim => readOf(regroup(settled(items)), own, now).claim;
   const claim = readPieces(text, { own, now, readPart });
-  return claim === null || !isOfOwn(claim) || tokensOf(claim).length > TOKENS_MAX ? null : claim;
+  if (claim === null || isAstray(text, claim)) return null;
+  return !isOfOwn(claim) || tokensOf(claim).length > TOKENS_MAX ? null : claim;
 }
 
 const WHOLE_FIRST = /\b(?:discount|outnumber\w*|sometime|at (?:some|one|any) (?:point|stage|time))\b/i;
@@ -349,7 +350,7 @@ const WHOLE_FIRST = /\b(?:discount|outnumber\w*|sometime|at (?:some|one|any) (?:
 const IS_DISCOUNT = /\bdiscount\b/i;
 const ON_EXCHANGES = /\b(?:exchanges|exchange wallets|trading venues|trading platforms)\b/i;
 const OF_EXCHANGES =
-  /^(?:netflow|inflow|outflow|reserve|funding|funding_year|volume|volume_ratio|perp_volume|open_interest|spread|depth|bids|asks)$/;
+  /^(?:netflow|inflow|outflow|whale_inflow|whale_outflow|reserve|funding|funding_year|volume|volume_ratio|perp_volume|open_interest|spread|depth|bids|asks)$/;
 
 /** What is said of exchanges is of no supply, and of no price that nothing else is said of. */
 function isAstray(text: string, claim: Claim): boolean {

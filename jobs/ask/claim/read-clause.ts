@@ -218,7 +218,12 @@ export function readVenues(clause: Clause): Claim | null {
   if (!bag.has("than") && !bag.has("op")) return null;
   // "More red" is lower, and by how much somebody minds.
   if (bag.of("move").some(({ text }) => !/^(?:higher|lower)$/i.test(text))) return null;
-  if (!holdsOnly(clause, "venue", "than", "op", "more", "bigger", "move", "metric", "token") || hasOthers(clause))
+  // "Binance holds more of it than Bybit": it has it now.
+  if (bag.of("stayed").some(({ text }) => !/^holds?$/i.test(text))) return null;
+  if (
+    !holdsOnly(clause, "venue", "than", "op", "more", "bigger", "move", "metric", "token", "stayed") ||
+    hasOthers(clause)
+  )
     return null;
   const at = ({ venue }: typeof one): Ref => ({ ...ref(metric, "level"), venue });
   const pivot = Math.max(bag.at("than"), bag.at("op"));

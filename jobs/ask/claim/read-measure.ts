@@ -321,7 +321,7 @@ export function readMeasure(clause: Clause): Claim {
   if (isChange && bag.has("per")) return unknown("unread");
   if (bag.has("never") && (isChange || bag.has("to"))) return unknown("time");
   // "SOL futures fell" may be the price or what is held in them.
-  if (isChange && meant === "price" && named.length === 0 && bag.has("futures")) return unknown("ambiguous");
+  if (isChange && meant === "price" && bag.has("futures")) return unknown("ambiguous");
   if (isChange) return bag.has("reached") && !isLevel ? unknown("unread") : readChange(clause, metric);
   if (bag.has("by") || bag.has("vague")) return unknown("unread");
   if (!number) return unknown("no_number");
@@ -330,8 +330,8 @@ export function readMeasure(clause: Clause): Claim {
     bag.has("token") && bag.of("op").some(({ text }) => /^(?:above|over|below|under|past|beyond|[<>=]+)$/i.test(text));
   if (clause.metric === null && meant === "price" && number.value >= NO_PRICE && !bag.has("value") && !isPlaced)
     return unknown("unread");
-  if (meant === "price" && named.length === 0 && clause.metric === null && bag.has("futures"))
-    return unknown("ambiguous");
+  // Of the future by itself no price is measured.
+  if (meant === "price" && bag.has("futures")) return unknown("ambiguous");
   if (!bag.has("to")) {
     const level = readLevel(clause, metric);
     const isWorth = metric === "price" && clause.metric === null && bag.has("value") && clause.time === null;

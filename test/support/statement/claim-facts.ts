@@ -22,10 +22,12 @@ const SOLANA: Kinds = {
     ...{ oi_to_market_cap_pct: 7.66, funding_8h_pct: -0.0042, funding_apr_pct: -4.6, basis_pct: -0.03 },
     ...{ long_short_ratio: 1.84, top_trader_long_short_ratio: 2.1, taker_buy_sell_ratio_1h: 0.92 },
     perp_volume_24h_usd: 11.2e9,
+    perp_to_spot_ratio: 3.27,
   },
   funding: {
     funding_8h_pct: -0.0042,
     apr_pct: -4.6,
+    percentile_90d: 8.4,
     venues: [
       { venue: "binance", rate_pct: -0.006, rate_8h_pct: -0.006, open_interest_usd: 2.4e9 },
       { venue: "bybit", rate_pct: -0.002, rate_8h_pct: -0.002, open_interest_usd: 1.6e9 },
@@ -35,11 +37,13 @@ const SOLANA: Kinds = {
   closures: {
     ...{ total_24h_usd: 84e6, long_24h_usd: 71e6, short_24h_usd: 13e6 },
     ...{ total_1h_usd: 2.1e6, long_1h_usd: 1.9e6, short_1h_usd: 0.2e6, open_interest_share_pct: 99.5 },
+    largest_24h_usd: 4.1e6,
   },
   chain_flows: {
     ...{ netflow_1h_usd: 1.1e6, netflow_24h_usd: 23.5e6, netflow_7d_usd: -61e6, inflow_24h_usd: 310e6 },
     ...{ outflow_24h_usd: 286.5e6, reserve_native: 38.2e6, reserve_change_7d_pct: -1.9, transfers_24h_count: 412 },
     ...{ transfers_24h_usd: 1.9e9, largest_transfer_24h_usd: 48e6 },
+    ...{ transfers_to_exchange_24h_usd: 140e6, transfers_from_exchange_24h_usd: 95e6 },
   },
   holders: {
     ...{ holders_count: 1_230_000, top10_holders_pct: 12.3, active_addresses_24h: 940_000 },
@@ -54,7 +58,13 @@ const SOLANA: Kinds = {
     ...{ realized_24h_pct: 88, realized_30d_pct: 71, implied_30d_pct: 74, btc_correlation_30d: 0.82 },
     btc_beta_30d: 1.35,
   },
-  order_book_depth: { depth_2pct_usd: 41e6, bid_2pct_usd: 22e6, ask_2pct_usd: 19e6, spread_bps: 1.2 },
+  order_book_depth: {
+    depth_2pct_usd: 41e6,
+    bid_2pct_usd: 22e6,
+    ask_2pct_usd: 19e6,
+    spread_bps: 1.2,
+    imbalance_ratio: 0.07,
+  },
   market_context: {
     ...{ breadth_up_24h_pct: 22, relative_strength_24h_pct: -2.9, total_change_24h_pct: -3.4, regime: "risk_off" },
     fear_greed: { value: 31, label: "Fear" },

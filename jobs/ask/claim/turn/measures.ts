@@ -17,6 +17,7 @@ const VALUED = "(?:most valuable|largest|biggest|highest[- ]valued|most highly v
 const NUMBERS = "two three four five six seven eight nine ten eleven twelve".split(" ");
 const COUNT = `(\\d+|${NUMBERS.join("|")})`;
 const countOf = (word: string): string => (/^\d/.test(word) ? word : `${NUMBERS.indexOf(word.toLowerCase()) + 2}`);
+const TIMES: Readonly<Record<string, string>> = { daily: "day", weekly: "week", monthly: "30 days" };
 const PLACE = String.raw`(?:the )?(?:no\.?|number|#)?\s?(\d+)(?:st|nd|rd|th)`;
 const AT =
   "(?: (?:place|spot|position|rank))?(?: (?:by|in|on) (?:the )?market (?:cap\\w*|value)(?: (?:rankings?|table|list))?)?";
@@ -26,16 +27,27 @@ const SIDES = "(longs?|shorts?|long positions|short positions)";
 const sideOf = (word: string): string => (/^l/i.test(word) ? "longs" : "shorts");
 
 export const MEASURES: readonly Turn[] = [
-  // "24,000 ADA addresses": the name is of whom they are, and the number is no sum of it.
-  [new RegExp(String.raw`(?<![$\d.,])(${N}) ([$]?[A-Z][A-Z0-9]{1,9}) (?=(?:active )?(?:${COUNTED})\b)`, "g"), "$1 "],
-  [
-    new RegExp(String.raw`\b(top|first|leading|largest|biggest) (10|ten) (${NAME}) (?=(?:${COUNTED})\b)`, "gi"),
-    "$1 $2 ",
-  ],
   // Addresses that were active are active addresses.
   [
     /\b(addresses|wallets|accounts|users) (?:(?:were|are|was|have been|has been|being|that were|which were) )+active\b/gi,
     "active addresses",
+  ],
+  // "24,000 ADA addresses": the name is of whom they are, and the number is no sum of it.
+  [
+    new RegExp(String.raw`(?<![$\d.,])(${N}) ([$]?[A-Z][A-Z0-9]{1,9}) ((?:active )?(?:${COUNTED}))\b`, "g"),
+    "$1 $3 of $2",
+  ],
+  [
+    new RegExp(String.raw`\b(top|first|leading|largest|biggest) (10|ten) (${NAME}) (${COUNTED})\b`, "gi"),
+    "$1 $2 $4 of $3",
+  ],
+  [
+    new RegExp(
+      String.raw`\bvalue of (?:all )?(?:large|whale|big) (${NAME}) ((?:transfers|deposits) (?:in)?to exchanges|(?:transfers|withdrawals) (?:from|off|out of) exchanges)\b`,
+      "gi",
+    ),
+    (_, name = "", way = "") =>
+      `value of large transfers ${/to exchanges$/i.test(way) ? "to" : "from"} exchanges of ${name}`,
   ],
   // A chain that processed so many transactions had them.
   [
@@ -62,18 +74,18 @@ export const MEASURES: readonly Turn[] = [
   // What is locked on a chain is the value locked there.
   [
     new RegExp(
-      String.raw`(?<=${MONEY} )(?:${IS} )${NOW}locked (?:up )?(?:on|in|into|within|across|at) (?:the )?(?=${NAME}(?: (?:network|chain|protocols|defi|apps))?(?:\s*[.,;!]|$| (?:and|but|while|yet)\b))(?!stak)`,
+      String.raw`(?<=${MONEY} )(?:${IS} )${NOW}locked (?:up )?(?:on|in|into|within|across|at) (?:the )?(${NAME})(?<!stak\w*)(?: (?:network|chain|blockchain|protocols|defi|apps|ecosystem))?(?=\s*(?:[.,;!]|$|(?:and|but|while|yet)\b))`,
       "gi",
     ),
-    "is the total value locked on ",
+    "is the total value locked on $1",
   ],
   [/\b(?:secures?|secured|boasts|commands|attracts|hosts|holds) (?=(?:a |an )?(?:tvl|total value locked)\b)/gi, "has "],
   // A price of the future beside that of the coin.
   [
-    /\b(?:perp(?:etual)?s?|futures|swaps?)(?: (?:futures|contracts?|swaps?))? (?:mark )?prices?\b(?=[^,;\d]*\bspot\b)/gi,
+    /\b(?:perp(?:etual)?s?|futures|swaps?)(?: (?:futures|contracts?|swaps?))? (?:mark )?prices?\b(?=(?:(?!\band\b)[^,;$])*\bspot\b)/gi,
     "perps",
   ],
-  [/(?<=\bperps\b[^,;\d]*)\b(?:the |its )?spot(?: market)? price\b/gi, "spot"],
+  [/(?<=\bperps\b(?:(?!\band\b)[^,;$])*)\b(?:the |its )?spot(?: market)? price\b/gi, "spot"],
   [
     /(?<=\b(?:perps|perpetuals|futures|swaps)(?: (?:currently|now|still))?) (exceeds?|exceeded|tops?|topped|surpass(?:es|ed)?|beats?|outstrips?) (?:the )?spot\b/gi,
     " trade above spot",
@@ -86,6 +98,15 @@ export const MEASURES: readonly Turn[] = [
   [
     /\b(?:the )?median(?: (?:return|performance|change|move))? (?:of|across|among) (?:all )?(?:the )?tracked (?:tokens|coins|assets)(?=\s*(?:$|[.,;!]|(?:did|over|in|during|across|within|today|this|on|for|by|since|and|but|while|yet)\b))/gi,
     "the market",
+  ],
+  // A return that is higher than another's is a better one.
+  [
+    new RegExp(
+      `\\b(?:has|had|posted|shows?|showed|delivered|booked|made) (?:an? )?(?:(higher|better|stronger|larger|bigger)|lower|worse|weaker|smaller) (\\d+[- ]?(?:hours?|h|days?|d)|daily|weekly|monthly) (?:price )?(?:return|performance|change) than (?:the )?(${NAME})`,
+      "gi",
+    ),
+    (_, better = "", time = "", other = "") =>
+      `${better === "" ? "underperformed" : "outperformed"} ${other} over the last ${TIMES[time.toLowerCase()] ?? time.replace("-", " ")}`,
   ],
   // Who has a position is on its side.
   [
@@ -110,10 +131,10 @@ export const MEASURES: readonly Turn[] = [
   ],
   [
     new RegExp(
-      String.raw`\bof (?:the |its |all )?(?:(?:total|full|hard|overall|eventual|maximum|max) )?(?:${NAME} )?(?:supply )?(?:cap|maximum supply|max supply|supply limit) (?:${IS} )${NOW}(?:in circulation|circulating|issued|mined|released)\b`,
+      String.raw`\bof (?:the |its |all )?(?:(?:total|full|hard|overall|eventual|maximum|max) )?(?:(${NAME}) )?(?:supply )?(?:cap|maximum supply|max supply|supply limit) (?:${IS} )${NOW}(?:in circulation|circulating|issued|mined|released)\b`,
       "gi",
     ),
-    "of the max supply is circulating",
+    (_, name = "") => `of the max supply${name === "" ? "" : ` of ${name}`} is circulating`,
   ],
   // A place above another is a smaller number.
   [
@@ -146,10 +167,11 @@ export const MEASURES: readonly Turn[] = [
   // What was closed by force, by what was closed.
   [
     new RegExp(
-      String.raw`\bliquidations (?:have |has )?(?:took out|taken out|wiped out|knocked out|flushed out|swept away|cleared out|claimed|erased|hit|cost|ate|swallowed|consumed|removed|closed) (${SUM}) (?:in|of|worth of) (?:(?:the )?${NAME} )?${SIDES}\b`,
+      String.raw`\bliquidations (?:have |has )?(?:took out|taken out|wiped out|knocked out|flushed out|swept away|cleared out|claimed|erased|hit|cost|ate|swallowed|consumed|removed|closed) (${SUM}) (?:in|of|worth of) (?:(?:the )?(${NAME}) )?${SIDES}\b`,
       "gi",
     ),
-    (_, sum = "", side = "") => `${sum} of ${sideOf(side)} were liquidated`,
+    (_, sum = "", name = "", side = "") =>
+      `${sum} of ${sideOf(side)} were liquidated${name === "" ? "" : ` in ${name}`}`,
   ],
   [
     new RegExp(
