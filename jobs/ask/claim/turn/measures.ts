@@ -108,11 +108,33 @@ export const MEASURES: readonly Turn[] = [
     (_, better = "", time = "", other = "") =>
       `${better === "" ? "underperformed" : "outperformed"} ${other} over the last ${TIMES[time.toLowerCase()] ?? time.replace("-", " ")}`,
   ],
+  [
+    /\b(?:was|is|has been|proved) (?:the )?(?:(better|stronger)|worse|weaker) performer (?:against|versus|vs\.?|beside|compared (?:to|with)) /gi,
+    (_, better = "") => `${better === "" ? "underperformed" : "outperformed"} `,
+  ],
+  // So many long accounts for each short one are the ratio of them.
+  [
+    new RegExp(
+      String.raw`\bfor (?:each|every) short (?:account|trader|position)( (?:in|on|of) ${NAME})?,? there (?:are|is) (${HOW}\d+(?:\.\d+)?) long (?:accounts?|traders?|positions?|ones?)\b`,
+      "gi",
+    ),
+    (_, name = "", sum = "") => `the long short ratio${name.replace(/ (?:in|on) /, " of ")} is ${sum}`,
+  ],
+  // What holding a side costs.
+  [
+    new RegExp(
+      String.raw`\b(holding|keeping|running|carrying|owning) an? (${NAME}) (long|short)(?: position)? (?=costs?|earns?|pays?|yields?)`,
+      "gi",
+    ),
+    "$1 a $3 in $2 ",
+  ],
   // Who has a position is on its side.
   [
     /\b(traders|accounts|investors|users|people) (?:hold|have|keep|run|carry|own|maintain)(?: an?| open)? (long|short)(?: positions?)?\b/gi,
     "$1 are $2",
   ],
+  // Books that offer so much hold it.
+  [/\b((?:order ?)?books?) (?:offers?|shows?|provides?|displays?|contains?) (?=[^,;]*\d)/gi, "$1 hold "],
   // How far bids and asks are apart.
   [/\bquotes (?:are|sit|stand) ([^,;]{0,30}?\d[\d.]* ?(?:bps?|basis points?)) (?:wide|apart)\b/gi, "the spread is $1"],
   [
@@ -135,6 +157,20 @@ export const MEASURES: readonly Turn[] = [
       "gi",
     ),
     (_, name = "") => `of the max supply${name === "" ? "" : ` of ${name}`} is circulating`,
+  ],
+  [
+    new RegExp(
+      String.raw`\b(${HOW}${N})(?: (${NAME}))??(?: coins| tokens)? (?:can|could|may) ever (?:exist|be (?:issued|minted|mined|created))\b`,
+      "gi",
+    ),
+    (_, sum = "", name = "") => `the max supply${name === "" ? "" : ` of ${name}`} is ${sum}`,
+  ],
+  [
+    new RegExp(
+      String.raw`\bthere (?:can|could) never be (more than|over|above) (${N})(?: (${NAME}))?(?: coins| tokens)?\b`,
+      "gi",
+    ),
+    (_, _than = "", sum = "", name = "") => `the max supply${name === "" ? "" : ` of ${name}`} is at most ${sum}`,
   ],
   // A place above another is a smaller number.
   [
