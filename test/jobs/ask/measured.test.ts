@@ -50,27 +50,32 @@ held("Open interest of one venue, and of two", "solana", {
   ],
 });
 
-held("How a chain and its holders are used", "solana", {
+held("How much a chain is used", "cardano", {
   supported: [
-    "the Solana network processed more than 43,000 transactions in the past 24 hours",
-    "Solana handled more than 60 million transactions in the past day",
-    "More than 370k addresses were active on Solana in the past 24 hours",
-    "more than 900k SOL wallets are active",
+    "the Cardano network processed more than 43,000 transactions in the past 24 hours",
+    "Cardano handled more than 60 thousand transactions in the past day",
+    "More than 22k addresses were active on Cardano in the past 24 hours",
+    "more than 20k ADA wallets are active",
+    "Large transfers moved 1.9 billion USD of ADA within a day, split over 412 transactions",
+  ],
+  contradicted: [
+    "Cardano processed under 52k transactions over the last day",
+    "fewer than 24,000 ADA addresses were active within the last 24 hours",
+  ],
+  unknown: [
+    "fewer than 24,000 ETH addresses were active within the last 24 hours",
+    "Cardano handled more than 1,000 transactions per second",
+  ],
+});
+
+held("What its holders have, and what is locked on it", "solana", {
+  supported: [
     "The top 10 SOL accounts hold under 15% of supply",
     "at least USD 850M is locked on SOL",
     "Over $9bn is locked in Solana protocols",
   ],
-  contradicted: [
-    "Solana processed under 2m transactions over the last day",
-    "fewer than 24,000 SOL addresses were active within the last 24 hours",
-    "the top 10 Solana addresses control more than 17%",
-    "No more than USD 400m is locked on SOL",
-  ],
-  unknown: [
-    "fewer than 24,000 ETH addresses were active within the last 24 hours",
-    "Solana handled more than 1,000 transactions per second",
-    "Over $9bn is locked in Solana staking",
-  ],
+  contradicted: ["the top 10 Solana addresses control more than 17%", "No more than USD 400m is locked on SOL"],
+  unknown: ["Over $9bn is locked in Solana staking"],
 });
 
 held("Against the median of the tokens, and another's return", "solana", {

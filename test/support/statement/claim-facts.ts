@@ -45,10 +45,7 @@ const SOLANA: Kinds = {
     ...{ transfers_24h_usd: 1.9e9, largest_transfer_24h_usd: 48e6 },
     ...{ transfers_to_exchange_24h_usd: 140e6, transfers_from_exchange_24h_usd: 95e6 },
   },
-  holders: {
-    ...{ holders_count: 1_230_000, top10_holders_pct: 12.3, active_addresses_24h: 940_000 },
-    transactions_24h: 61_000_000,
-  },
+  holders: { holders_count: 1_230_000, top10_holders_pct: 12.3 },
   tokenomics: {
     ...{ circulating_native: 469e6, total_native: 584e6, max_native: null, inflation_30d_pct: 0.44, staked_pct: 66.1 },
     ...{ unlocks_7d_pct: 0.05, unlocks_30d_pct: 0.3 },
@@ -88,6 +85,8 @@ const STATES: Readonly<Record<string, Kinds>> = {
   cardano: {
     performance: { price_usd: 0.41, market_cap_usd: 14.6e9, rank: 11, volume_24h_usd: 0.7e9 },
     leverage: { funding_8h_pct: -0.01 },
+    holders: { active_addresses_24h: 24_500, transactions_24h: 61_000 },
+    chain_flows: { transfers_24h_count: 412, transfers_24h_usd: 1.9e9 },
     tokenomics: { circulating_native: 35.7e9, total_native: 45e9, max_native: 45e9, circulating_pct_of_max: 79.3 },
   },
 };

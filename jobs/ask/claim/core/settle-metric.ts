@@ -56,6 +56,9 @@ const EXCHANGE = /exchange|venue|platform|inflow|outflow|deposit|withdraw/i;
 
 /** What tells where a number stands, and of whom. */
 export function ofStanding(item: Read, { next }: Place, { has, metrics, named, numbers, sum }: Said): Read[] | null {
+  // Beside what large transfers moved, transactions are those transfers.
+  if (item.is === "metric" && item.id === "transactions" && (named.has("transfers") || named.has("largest_transfer")))
+    return [{ is: "metric", id: "transfer_count", text: item.text }];
   // "Has blown out to" so much tells where it stands.
   if (item.is === "to" && next?.is === "number" && !has("move") && metrics[0] && metricRow(metrics[0].id).isSigned)
     return [];
