@@ -10,6 +10,10 @@ const TOLD: readonly (readonly [string, string])[] = [
   ["At its high over the last day, SOL was worth less than $1", "contradicted"],
   ["At its low over the last day, SOL was worth more than $1", "supported"],
   ["At least $1 in Solana (SOL) positions got liquidated within the last 24 hours", "supported"],
+  ["According to the latest data, SOL traded as high as $1 in the past 24 hours", "contradicted"],
+  ["Note that from its ATH, SOL is down 1 %", "contradicted"],
+  ["SOL belongs to the 50 most valuable cryptocurrencies", "supported"],
+  ["SOL traded more than triple the volume of ETH over the past 24 hours", "contradicted"],
 ];
 /** Of these nobody knows which is meant, or nothing is measured. */
 const OPEN: readonly string[] = [

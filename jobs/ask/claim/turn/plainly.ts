@@ -46,6 +46,28 @@ const PLAIN: readonly Turn[] = [
     (_, side = "", over = "", coin = "") =>
       `the ${/low|bottom/i.test(side) ? "low" : "high"}${over.replace(/^ point/, "")} of ${coin} was `,
   ],
+  // As high as it traded is its high.
+  [
+    new RegExp(
+      String.raw`^([$]?[A-Za-z][\w-]*) (?:has )?(?:traded|changed hands|climbed|rose|risen|got|went|gone|ran|reached) (?:up )?(?:at |to )?as (high|low) as (${SUM}) ((?:in|over|during|within|for|across) the (?:last|past|previous) [^,;.]+?)(?=[.!]?$)`,
+      "i",
+    ),
+    "the $2 of $1 $4 was $3",
+  ],
+  // Who belongs to so many is among them.
+  [
+    /\b(?:belongs|counts|numbers) (?:to|among|amongst) (?=the (?:world's )?(?:top )?[\w-]+ (?:most valuable|biggest|largest|highest valued)\b)/gi,
+    "is among ",
+  ],
+  [/\b(?:beneath|underneath) (?=(?:its|the) (?:peak|top|high|ath|record|all[- ]time|historic))/gi, "below "],
+  // Where a way begins stands behind it.
+  [
+    new RegExp(
+      String.raw`^(from (?:its|the) ${EVER}),? ([^,;]+?)(?=(?:,| while | and | but | whereas | though )|[.!]?$)`,
+      "i",
+    ),
+    "$2 $1",
+  ],
   // Who pays to be on a side is on it.
   [/\bpays? (?=to be (?:short|long)\b)/gi, "are paying "],
   // A change without a way is a size.
