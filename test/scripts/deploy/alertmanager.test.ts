@@ -51,8 +51,10 @@ t.test("in Docker Compose the address is ALERT_WEBHOOK_URL, as it is; without on
   const [script = ""] = compose.services.alertmanager?.command ?? [];
   const here = script
     .replaceAll("$$", "$")
-    .replaceAll("/etc/prometheus", join(ROOT, FOLDER))
-    .replaceAll("/tmp/", `${root}/tmp/`);
+    // In one pass, as the project may itself lie in such a folder.
+    .replaceAll(/\/etc\/prometheus|\/tmp(?=\/)/g, (place) =>
+      place === "/tmp" ? join(root, "tmp") : join(ROOT, FOLDER),
+    );
   const run = (url: string) =>
     spawnSync("/bin/sh", ["-c", here], {
       env: { PATH: `${join(root, "bin")}:${process.env.PATH}`, ALERT_WEBHOOK_URL: url },
