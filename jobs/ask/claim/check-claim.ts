@@ -5,7 +5,7 @@ import { MARKET, MARKET_NAME, type Wanted, want } from "../evidence.ts";
 import { sayFinding } from "../finding.ts";
 import type { MetricId } from "../metric.ts";
 import { findNumber, formatOf, isLeast, placeOfRef, sayOver, sayRef, tellTime, verbOf } from "../place.ts";
-import { type Claim, leavesOf, type Ref, refsOf, type Why } from "./claim.ts";
+import { type Claim, DAY_H, leavesOf, type Ref, refsOf, type Why } from "./claim.ts";
 import { type Context, type Outcome, shownValue, unmeasured } from "./held/outcome.ts";
 import { venueOne, venuePair, venuesAll } from "./held/venues.ts";
 import { agreed, allOf, anyOf, flip, judge, judgePair, type Verdict } from "./judge.ts";
@@ -101,7 +101,6 @@ function missing(item: EvidenceItem, ref: Ref): number {
   if (typeof total !== "number" || typeof share !== "number" || share <= 0) return Infinity;
   return Math.max(0, total * (100 / share - 1));
 }
-const DAY_H = 24;
 
 function pairOne(claim: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
   const { left, right, op, factor = 1, plus = 0, beside } = claim;

@@ -148,4 +148,7 @@ export const isOfOwn = (claim: Claim): boolean =>
 /** Whether any part of it says nothing. */
 export const isOpen = (claim: Claim): boolean => leavesOf(claim).some(({ is }) => is === "unknown");
 
+/** Hours that a time has where none is told. */
+export const DAY_H = 24;
+
 export const exact = (value: number): Stated => ({ value, step: 0, coarse: 0 });

@@ -1,8 +1,8 @@
 // Readings of a claim that hold only in part of what its words may mean: with the other meanings beside them, or left open.
 import { type MetricId, metricRow } from "../../metric.ts";
 import { readItems } from "../../read-items.ts";
-import { agree, type Claim, exact, mapped, type Ref, refsOf, unknown, venuesOf } from "../claim.ts";
-import { WAYS } from "./kept-open.ts";
+import { agree, type Claim, DAY_H, exact, mapped, type Ref, refsOf, unknown, venuesOf } from "../claim.ts";
+import { EVER, WAYS } from "./kept-open.ts";
 
 const TIME =
   /\b(?:\d+ ?[hd]|hours?|days?|weeks?|months?|hourly|daily|weekly|monthly|today|yesterday|since|overnight|year|minutes?|24h|7d)\b/i;
@@ -37,7 +37,6 @@ const WENT = new RegExp(
   "gi",
 );
 const NEAR = 1e-6;
-const DAY_H = 24;
 
 /** "Fell to 31": that it is there is one thing, that it fell another, which is known of the last day alone. */
 function withWays(claim: Claim, text: string): Claim {
@@ -112,7 +111,6 @@ function withSize(claim: Claim, text: string): Claim {
 }
 
 const PEAK = /\b(?:peaks?|tops?)\b/i;
-const EVER = /\b(?:all[- ]time|record|historic(?:al)?|lifetime|ath|ever)\b/i;
 
 /** A peak of no time is that of a day for some, and the highest ever for others. */
 function withPeak(claim: Claim, text: string): Claim {

@@ -184,7 +184,7 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
 
 const TURN_POINT =
   "(?:highs?|lows?|peak(?:ed|ing|s)?|tops?|topp(?:ed|ing)|bottom(?:ed|ing|s)?|trough|touch(?:ed|es|ing)|hit(?:ting|s)?|reach(?:ed|es|ing)|tagg(?:ed|ing))";
-const EVER = /\b(?:all[- ]time|record|historic(?:al)?|lifetime|ath|ever)\b/i;
+export const EVER = /\b(?:all[- ]time|record|historic(?:al)?|lifetime|ath|ever)\b/i;
 const TIMED =
   /\b(?:\d+[- ]?(?:h|d|hours?|days?|weeks?|months?|minutes?)|hour(?:ly|s)?|day|days|daily|week(?:ly|s)?|month(?:ly|s)?|year|today|yesterday|overnight|24h|7d)\b/i;
 const SOME_WAY =

@@ -1,8 +1,7 @@
 // What came to exchanges held against what left them is the net flow, which is measured over more times than either of the two.
-import { type Claim, mapped, type Ref } from "../claim.ts";
+import { type Claim, DAY_H, mapped, type Ref } from "../claim.ts";
 import { ref } from "../read-clause.ts";
 
-const DAY_H = 24;
 const MIRROR = { ">": "<", "<": ">", ">=": "<=" } as const;
 
 /** The net flow of the same token over the same time; null where the two are not in and out of it. */
