@@ -22,7 +22,7 @@ const ADVERBS =
 const THINGS =
   "press writing publication reading readings print prints tally count tab bill haul pile stash pot chunk portion slice lot lots bunch clip mark handle zone area region " +
   "territory terrain scene board screen screens chart charts data stats stat statistics metrics metric dashboard tracker gauge meter indicator needle ticker numbers figures number figure " +
-  "pricing price-tag sticker tag worth-of piece unit units side front basis terms rates status state condition place spot-check case situation range pace clip rhythm extent degree magnitude scale " +
+  "pricing price-tag sticker tag worth-of piece unit units side front terms rates status state condition place spot-check case situation range pace clip rhythm extent degree magnitude scale " +
   "altcoin alt altcoins crypto-asset cryptoasset digital blockchain project ecosystem world globe planet world's market's industry industry's sector space " +
   "trader traders investor investors participants players punters speculators people person folk users community crowd money capital cash funds bag bags " +
   "desk desks bettors bets bet wagers wager gamblers degens degen apes bulls' bears' " +

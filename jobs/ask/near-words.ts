@@ -1,7 +1,7 @@
 // Words of the language that are spelt almost like words of ours, and are no slips of them.
 
 export const NEAR_WORDS =
-  "abort actions adapt admit alter amounts analytics announce answers assert asserts auction audio avoids " +
+  "abort subsidised subsidized tipped actions adapt admit alter amounts analytics announce answers assert asserts auction audio avoids " +
   "aware backer balanced balancer balancers bases basic basics beats begins betters bitter black blade bleak " +
   "bonus bound breaks brick brier brought brown butter calculating callee caller cased cases casing cells " +
   "certs chains chair chance chars charts checks circular clause clone cloned closer closes closures codes " +

@@ -362,7 +362,7 @@ function isAstray(text: string, claim: Claim): boolean {
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(said: string, own: string, now: number): ReadClaim {
   const { claim, unread } = readSaid(said, own, now);
-  return { claim: withCalendar(heldBack(netted(withoutUnits(claim, said, own)), said), now), unread };
+  return { claim: withCalendar(heldBack(netted(withoutUnits(claim, said, own)), said, own), now), unread };
 }
 
 function readSaid(said: string, own: string, now: number): ReadClaim {

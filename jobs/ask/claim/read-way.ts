@@ -11,11 +11,16 @@ const MUCH = { day: 6, longer: 12 };
 /** Up to where it goes slightly for everybody, and up to where for anybody. */
 const SLIGHT = { all: 1, none: 5 };
 
-type Strength = "strong" | "much" | "slight" | null;
+/** To some it says only that there is no doubt. */
+const CLEARLY = /^(?:clearly|visibly|obviously|evidently|plainly|unmistakably)$/i;
+
+type Strength = "strong" | "much" | "clear" | "slight" | null;
 export const strengthOf = ({ bag }: Clause, isStrong: boolean): Strength => {
   const vague = bag.of("vague");
   if (vague.length === 0) return isStrong ? "strong" : null;
-  return vague.every(({ text }) => SLIGHTLY.test(text)) && !isStrong ? "slight" : isStrong ? "strong" : "much";
+  if (isStrong) return "strong";
+  if (vague.every(({ text }) => SLIGHTLY.test(text))) return "slight";
+  return vague.every(({ text }) => CLEARLY.test(text)) ? "clear" : "much";
 };
 
 /** A change without an amount: up or down, and how strong a word may be said of it. */
@@ -28,7 +33,8 @@ export function readWay(one: Ref, dir: 1 | -1, strength: Strength): Claim {
     const upTo = (pct: number): Claim => ({ is: "all", of: [way, test(one, dir > 0 ? "<=" : ">=", dir * pct)] });
     return agree([upTo(SLIGHT.all), upTo(SLIGHT.none)]);
   }
-  const all = strength === "much" ? MUCH : STRONG.all;
+  const all = strength === "strong" ? STRONG.all : MUCH;
   const isDay = one.time !== null && "hours" in one.time && one.time.hours <= 24;
-  return agree([further(STRONG.none), further(isDay ? all.day : all.longer)]);
+  const least = strength === "clear" ? way : further(STRONG.none);
+  return agree([least, further(isDay ? all.day : all.longer)]);
 }

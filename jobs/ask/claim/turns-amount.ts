@@ -90,7 +90,10 @@ export const AMOUNTS: readonly Turn[] = [
   ],
   [/\b(?:half|a half|one half) (?:a |of a |of one )(percent|per cent|percentage point|point|cent|%)/gi, "0.5 $1"],
   [/\b(?:a quarter|quarter) (?:of a |of one )(percent|per cent|percentage point|point|%)/gi, "0.25 $1"],
-  [/\b(\d+(?:\.\d+)?) ?(?:us )?(?:cents?\b|¢)/gi, (_, count = "") => `$${Number((Number(count) / 100).toFixed(6))}`],
+  [
+    /\b(\d[\d,]*(?:\.\d+)?) ?(?:us )?(?:cents?\b|¢)/gi,
+    (_, count = "") => `$${Number((Number(count.replaceAll(",", "")) / 100).toFixed(6))}`,
+  ],
   [/\b(?:a|one) (?:us )?dollar\b(?! (?:peg|amount|value|figure|parity|mark))/gi, "$$1"],
   [/\bhalf an hour\b/gi, "30 minutes"],
   [/\b(?:half|50%) (?=(?:below|under|off|down from) )/gi, "50% "],

@@ -73,6 +73,14 @@ const DECIDED: readonly (readonly [string, string])[] = [
   ["SOL's 24h price change is less than 10% in either direction", "supported"],
   ["SOL's price change over the past hour was smaller than 5%", "supported"],
   ["SOL's price change over the past hour exceeds 5%", "contradicted"],
+  // Cents by the thousand, what is far off, and what is only said with weight.
+  ["SOL is worth more than 14,000 cents", "supported"],
+  ["SOL is worth more than 15,000 cents", "contradicted"],
+  ["SOL is nowhere near $300", "supported"],
+  ["SOL is nowhere near $142", "contradicted"],
+  ["SOL clearly fell over the last 24 hours", "supported"],
+  ["SOL clearly rose over the last 24 hours", "contradicted"],
+  ["the largest liquidation of SOL was under $2m in 24 hours", "contradicted"],
   // Of closures that some venues tell what is missing changes nothing.
   ["More SOL longs than shorts were liquidated in the last 24 hours", "supported"],
 ];
@@ -135,6 +143,18 @@ const OPEN = [
   ...["SOL fell over the last 24 hours, and leverage fell", "SOL is up over the past week, demand surging"],
   ...["SOL's open interest fell today and its community fell", "SOL rose over the past week and users doubled"],
   "Half of SOL's losses came in the last hour",
+  // What it says of its ways, of one alone, of coins as a sum, and of another.
+  ...[
+    "SOL's losses are getting smaller",
+    "the fall of SOL over the last 24 hours has been halved",
+    "SOL halved its losses",
+  ],
+  ...["SOL regained its losses", "SOL slipped 2 ranks over the past week", "SOL lost its way over the past week"],
+  ...["SOL is up and running", "It is up to SOL to stay above $100", "24 hours from now SOL is above $100"],
+  ...["a single SOL liquidation in the last 24 hours was larger than $1m", "SOL's open interest is above 1bn SOL"],
+  ...["SOL is nowhere near $150", "SOL holds 0.2% in 24 hours"],
+  ...["SOL subsidised 6.3% in 24 hours", "SOL tipped 6.3% in 24 hours", "the historical price of SOL is below $200"],
+  "SOL has not traded above $150 since its all-time high",
   // Words that are no slips of others, and almost wherever it stands.
   ...["SOL has a wanted price below $200", "SOL's throughput rose over the past week", "SOL's budget fell today"],
   ...["SOL fell almost over the last 24 hours", "Almost SOL fell over the last 24 hours"],
@@ -170,6 +190,12 @@ t.test("a noun beside what is measured by its name keeps it open", async (t) => 
       `SOL's all-time high ${noun} is above $200`,
     ])
       t.equal(verdictOf(text, "solana"), "unknown", text);
+});
+
+t.test("what is said of another that was named before is said of that one", async (t) => {
+  for (const text of ["ADA fell over the last 24 hours. It is below $200", "ADA rose, and it is above $100"])
+    t.equal(verdictOf(text, "solana"), "unknown", text);
+  t.equal(verdictOf("SOL fell over the last 24 hours. It is below $200", "solana"), "supported");
 });
 
 t.test("words that only tell it keep nothing open", async (t) => {

@@ -1,7 +1,7 @@
 // Readings of a claim that hold only in part of what its words may mean: with the other meanings beside them, or left open.
 import { type MetricId, metricRow } from "../../metric.ts";
 import { readItems } from "../../read-items.ts";
-import { agree, type Claim, DAY_H, exact, mapped, type Ref, refsOf, unknown, venuesOf } from "../claim.ts";
+import { agree, type Claim, DAY_H, exact, mapped, metricsIn, type Ref, refsOf, unknown, venuesOf } from "../claim.ts";
 import { EVER, WAYS } from "./kept-open.ts";
 
 const TIME =
@@ -143,9 +143,46 @@ const withExact = (claim: Claim, text: string): Claim =>
       })
     : claim;
 
+const IN_COINS = /\d\s?(?:k|m|mn|mln|b|bn|t|tn|thousand|million|billion|trillion)?\s[$]?[a-z]{3}/i;
+/** Coins are no dollars: "open interest is above 13bn Bitcoin". */
+function isInCoins(claim: Claim, text: string, own: string): boolean {
+  if (!IN_COINS.test(text)) return false;
+  const metrics = metricsIn(claim);
+  if (metrics.length === 0 || !metrics.every((id) => metricRow(id).unit === "usd")) return false;
+  return readItems(text, own).some((item) => item.is === "number" && item.unit === "coins");
+}
+
+const POINTING = /(?<=[.;,]\s(?:and |but |while |yet )?)\b(?:it|its)\b/i;
+/** "XRP fell. It is below $2": XRP is, and not what was asked about. */
+function isOfAnother(text: string, own: string): boolean {
+  const at = text.search(POINTING);
+  if (at < 0) return false;
+  const named = readItems(text.slice(0, at), own).flatMap((item) => (item.is === "token" ? [item.id] : []));
+  return named.length > 0 && !named.includes(own);
+}
+
+/** How far off the price is for nobody near, and up to where for everybody. */
+const FAR = { all: 0.1, none: 0.02 };
+function withFar(claim: Claim, text: string): Claim {
+  if (!/\bnowhere near\b/i.test(text)) return claim;
+  return mapped(claim, (one) => {
+    if (one.is !== "test" || one.ref.metric !== "price" || one.ref.aspect !== "level" || one.op !== "<") return one;
+    const off = (share: number): Claim => ({
+      is: "any",
+      of: [
+        { ...one, target: { ...one.target, value: one.target.value * (1 - share) } },
+        { ...one, op: ">", target: { ...one.target, value: one.target.value * (1 + share) } },
+      ],
+    });
+    return agree([off(FAR.all), off(FAR.none)]);
+  });
+}
+
 /** The claim as far as its words leave no other meaning. Pure. */
-export function heldBack(claim: Claim, text: string): Claim {
+export function heldBack(claim: Claim, text: string, own: string): Claim {
   if (claim.is === "unknown") return claim;
   if (isOneVenue(claim, text) || isInPoints(claim, text) || isOfLowest(claim, text)) return unknown("unread");
-  return withExact(withPeak(withSize(withHour(withWays(claim, text), text), text), text), text);
+  if (isInCoins(claim, text, own)) return unknown("unsupported");
+  if (isOfAnother(text, own)) return unknown("ambiguous");
+  return withFar(withExact(withPeak(withSize(withHour(withWays(claim, text), text), text), text), text), text);
 }

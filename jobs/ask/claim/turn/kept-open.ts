@@ -7,7 +7,7 @@ const SIZED = "(?:almost|nearly|practically|virtually|barely|hardly|scarcely)";
 const LOSS =
   "(?:loss(?:es)?|slide|decline|drop|fall|downturn|sell-?off|dip|slump|gains?|rally|rise|climb|advance|recovery|rebound|drawdown|pullback|retreat|correction|streak|slump)";
 const UNDONE =
-  "(?:eras(?:ed|es|ing)|(?:made|makes|making|make) up(?: for)?|end(?:ed|s|ing)|recoup(?:ed|s|ing)|revers(?:ed|es|ing)|wip(?:ed|es|ing) (?:out|away|off)|undid|undone|par(?:ed|es|ing)|claw(?:ed|s|ing) back|trim(?:med|s|ming)|halt(?:ed|s|ing)|stop(?:ped|s|ping)|snap(?:ped|s|ping)|arrest(?:ed|s)|paus(?:ed|es|ing)|cancel(?:led|ed)(?: out)?|offset|retrac(?:ed|es|ing)|stemm?ed)";
+  "(?:eras(?:ed|es|ing)|(?:made|makes|making|make) up(?: for)?|end(?:ed|s|ing)|recoup(?:ed|s|ing)|revers(?:ed|es|ing)|wip(?:ed|es|ing) (?:out|away|off)|undid|undone|par(?:ed|es|ing)|claw(?:ed|s|ing) back|trim(?:med|s|ming)|halt(?:ed|s|ing)|stop(?:ped|s|ping)|snap(?:ped|s|ping)|arrest(?:ed|s)|paus(?:ed|es|ing)|cancel(?:led|ed)(?: out)?|offset|retrac(?:ed|es|ing)|stemm?ed|halv(?:ed|es|ing)|doubled|trebled|regain(?:ed|s|ing))";
 const NUMBER = String.raw`(?![^,;]{0,12}\d)`;
 const THING = "(?:trades?|contracts?|costs|halvings?|floats?|quotes|prints|posts)";
 const EXTREME = "(?:high|low|ath|atl|record|peak|bottom)";
@@ -53,6 +53,34 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
       "i",
     ),
     "unread",
+  ],
+  // Of how large a way is now nothing is measured, and a rank is no way.
+  [
+    new RegExp(
+      String.raw`\b${LOSS}\b[^,;]*\b(?:(?:is|are) (?:getting|growing|becoming) |has been |have been )(?:smaller|larger|bigger|less|halved|doubled|trebled|reduced)\b`,
+      "i",
+    ),
+    "unsupported",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:${WENT}|moved|went|up|down) (?:up |down |by )*(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|several|a few) (?:ranks?|places?|spots?|positions?|rungs?)\b`,
+      "i",
+    ),
+    "time",
+  ],
+  // Of one alone, where only their sum is measured.
+  [/\b(?:single|individual|lone|sole|one|average|mean|median|typical) (?:[$]?\w+ ){0,2}liquidation\b/i, "unsupported"],
+  // Figures of speech that hold a word of a way or of a place.
+  [/\b(?:lost|loses|losing) (?:its|the|their) (?:way|footing|appeal|shine|edge|grip|nerve|mojo)\b/i, "unread"],
+  [/\bup and (?:running|about|coming)\b|\b(?:is|['’]s) up to [$]?[a-z]+ to\b/i, "unread"],
+  [/\b(?:building|alert) (?:is|of|fell|rose)\b|['’]s (?:building|alert)\b/i, "unread"],
+  [/\b(?:hold|holds|held|holding) [-+]?[\d.]+ ?(?:%|percent|per cent|pct) (?:in|over|during|for)\b/i, "unread"],
+  [/\b(?:hours?|days?|weeks?|minutes?|months?) from now\b/i, "future"],
+  [/\bhistoric(?:al)? price\b/i, "time"],
+  [
+    /(?:\b(?:not|never)\b|n['’]t\b)[^,;]*\b(?:above|below|over|under|past|beyond) [$]?\d[^,;]*\bsince (?:its|the|their) (?:all[- ]time|record|ath|peak|highs?|lows?|launch|listing)\b/i,
+    "time",
   ],
   // A level that was never reached is no way that it went.
   [/\bbeen (?:much |any |even )?(?:higher|lower)\b(?! than)/i, "unread"],

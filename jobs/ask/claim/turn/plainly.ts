@@ -63,7 +63,7 @@ const PLAIN: readonly Turn[] = [
   // Where a way begins stands behind it.
   [
     new RegExp(
-      String.raw`^(from (?:its|the) ${EVER}),? ([^,;]+?)(?=(?:,| while | and | but | whereas | though )|[.!]?$)`,
+      String.raw`^(from (?:its|the) ${EVER}),? ([^,;]+?)(?=(?:,| while | and | but | whereas | though | although | yet | even though | despite )|[.!]?$)`,
       "i",
     ),
     "$2 $1",
