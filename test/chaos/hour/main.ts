@@ -36,7 +36,6 @@ function openBuyers(ground: Ground, ledger: string) {
   const state = { isDone: false, next: 0 };
   const refusals = new Map<string, number>();
   const all: Sent[] = [];
-  const answeredAt = new Map<string, number>();
   const shopOf = (n: number): Shop => ({
     ...{ payer: openPayer(ledger, Buffer.alloc(32, 1 + ((seed + n * 83) % 250))), draw: openDraw(seed + n) },
     url: async () => (await ground.service.place()).url,
@@ -48,7 +47,6 @@ function openBuyers(ground: Ground, ledger: string) {
       const sent = await sign(shop, goodOf(state.next++));
       all.push(sent);
       await present(shop, sent, true);
-      answeredAt.set(sent.id, performance.now());
       await sleep(BUY_PAUSE_MS);
     }
   };
@@ -59,7 +57,7 @@ function openBuyers(ground: Ground, ledger: string) {
   const stop = () => {
     state.isDone = true;
   };
-  return { all, refusals, answeredAt, shopOf, start, stop };
+  return { all, refusals, shopOf, start, stop };
 }
 
 /** Does harm after harm until the time is over, and says of each how long it was until newer numbers were served. */
@@ -109,7 +107,7 @@ async function harmOn(ground: Ground, until: number): Promise<{ readonly emptied
 /** `emptiedAt`: when Redis lost all it held last, and with it answers. */
 async function auditSold(
   ground: Ground,
-  { all, refusals, answeredAt, shopOf }: ReturnType<typeof openBuyers>,
+  { all, refusals, shopOf }: ReturnType<typeof openBuyers>,
   { ledger, emptiedAt }: { readonly ledger: string; readonly emptiedAt: number },
 ): Promise<void> {
   // Once more, when all is quiet: what was bought is given again, what had no answer gets it, and so does who paid for one
@@ -117,7 +115,8 @@ async function auditSold(
   let anew = 0;
   for (const sent of all) {
     if (sent.isGivenUp || sent.isFree) continue;
-    const isLost = (answeredAt.get(sent.id) ?? 0) < emptiedAt;
+    // An answer that was kept before and came after is lost as well.
+    const isLost = (sent.askedAt ?? 0) < emptiedAt;
     const again = isLost ? { ...sent, answer: null } : sent;
     await present(shopOf(0), again, false);
     if (isLost && again.answer !== null && again.answer !== sent.answer) anew += 1;

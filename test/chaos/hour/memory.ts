@@ -9,9 +9,10 @@ const START_MS = 120_000;
 /** Fewer in half of a life tell nothing: five minutes. */
 const SAMPLES_MIN = 20;
 
-async function readRssMb(pid: number): Promise<number | null> {
+/** What it holds of its own: pages of a library or of a file come and go with the page cache of the machine. */
+async function readOwnMb(pid: number): Promise<number | null> {
   const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  const kb = /^VmRSS:\s+(\d+) kB/m.exec(text)?.[1];
+  const kb = /^RssAnon:\s+(\d+) kB/m.exec(text)?.[1];
   return kb === undefined ? null : Number(kb) / 1_024;
 }
 
@@ -63,7 +64,7 @@ export function openMemory() {
       const at = performance.now();
       for (const [name, pid] of Object.entries({ starter: own, ...children })) {
         if (pid === undefined || name === "sandbox") continue;
-        const mb = await readRssMb(pid);
+        const mb = await readOwnMb(pid);
         const first = seen.get(pid) ?? at;
         seen.set(pid, first);
         if (mb !== null && at - first >= START_MS) samples.push({ name, pid, at, mb });

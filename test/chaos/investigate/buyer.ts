@@ -19,6 +19,8 @@ export type Sent = {
   readonly good: Good;
   attempts: number;
   answer: string | null;
+  /** When the attempt began that was answered first; null before. */
+  askedAt: number | null;
   /** It was answered without a receipt: what was asked could not be measured. */
   isFree: boolean;
   /** It was refused at once and never sent again. */
@@ -70,7 +72,7 @@ export async function sign(shop: Shop, good: Good): Promise<Sent> {
   if (!offer) throw new Error("nothing that play money buys");
   const { id, payload } = await shop.payer.pay(offer.payTo, offer.amount);
   const header = encodeHeader({ x402Version: 2, resource: required.resource, accepted: offer, payload });
-  return { id, header, good, attempts: 0, answer: null, isFree: false, isGivenUp: false };
+  return { id, header, good, attempts: 0, answer: null, askedAt: null, isFree: false, isGivenUp: false };
 }
 
 /** Of a fault of ours also what it says. */
@@ -84,10 +86,11 @@ function refusalOf(kind: string, text: string): { readonly code: string; readonl
 }
 const CUT = { code: "cut", said: "cut" };
 
-function keep(shop: Shop, sent: Sent, text: string, isFree: boolean): void {
+function keep(shop: Shop, sent: Sent, text: string, isFree: boolean, askedAt: number): void {
   const { id, good, answer } = sent;
   if (answer !== null && answer !== text) shop.found(`${good.kind} ${id}: another answer for the same payment`);
   sent.answer = text;
+  sent.askedAt ??= askedAt;
   sent.isFree = isFree;
 }
 
@@ -96,10 +99,11 @@ export async function present(shop: Shop, sent: Sent, mayGiveUp: boolean): Promi
   const until = performance.now() + ANSWERED_MS;
   while (performance.now() < until) {
     sent.attempts += 1;
+    const askedAt = performance.now();
     const answer = await call(shop, sent.good, sent.header);
     const text = (await answer?.text().catch(() => null)) ?? null;
     if (answer?.ok && text !== null) {
-      keep(shop, sent, text, !answer.headers.has("payment-response"));
+      keep(shop, sent, text, !answer.headers.has("payment-response"), askedAt);
       return;
     }
     const { code, said } = text === null ? CUT : refusalOf(sent.good.kind, text);
