@@ -185,6 +185,19 @@ function bookAt({ words }: Cursor, at: number, { items, longest }: PhraseBook): 
   return null;
 }
 
+const ON = new Set("on at via across".split(" "));
+const OF_VENUE = new Set("charges funding perps perp longs shorts traders".split(" "));
+
+/** A venue by its name; one that is a token as well where it is told as a place, of another token. */
+function venueAt({ words, own }: Cursor, at: number, isAsWell: boolean): Taken | null {
+  const word = words[at];
+  const venue = word?.is === "word" && Object.hasOwn(VENUES, word.text) ? VENUES[word.text] : undefined;
+  if (venue === undefined) return null;
+  const isPlace = ON.has(keyAt(words, at - 1) ?? "") || OF_VENUE.has(keyAt(words, at + 1) ?? "");
+  if (isAsWell && (venue === own || !isPlace)) return null;
+  return { item: { is: "venue", venue, text: textOf(words, at, 1) }, used: 1 };
+}
+
 function tokenAt({ words, isShouted, own }: Cursor, at: number): Taken | null {
   const word = words[at];
   if (word?.is !== "word") return null;
@@ -296,14 +309,15 @@ function oneAt(cursor: Cursor, at: number): Taken {
     longer ??
     first ??
     (isFree ? phraseAt(cursor, at, 2, FREE_PHRASES) : null) ??
+    venueAt(cursor, at, true) ??
     tokenAt(cursor, at) ??
     numberAt(cursor, at) ??
     beforeNumber(cursor, at) ??
     phraseAt(cursor, at, 1, PHRASES, most);
   if (found) return found;
   const text = textOf(words, at, 1);
-  const venue = word?.is === "word" && Object.hasOwn(VENUES, word.text) ? VENUES[word.text] : undefined;
-  if (venue !== undefined) return { item: { is: "venue", venue, text }, used: 1 };
+  const venue = venueAt(cursor, at, false);
+  if (venue) return venue;
   const said = isFree ? phraseAt(cursor, at, 1, FREE_PHRASES) : null;
   if (said) return said;
   const free = isFree && word?.is === "word" ? FREE_WORDS.get(word.text) : undefined;

@@ -7,10 +7,11 @@ const price8 = (x: string) => `(SELECT round(p, toInt8(7 - floor(log10(p)))) FRO
 
 const PRICE = medianOf("SELECT close AS x FROM newest");
 const ANCHOR = "(SELECT max(last) FROM newest)";
-const past = (ms: number | string, tolerance: number) =>
-  medianOf(`SELECT close AS x FROM c WHERE market = 'spot' AND closed <= ${ANCHOR} - ${ms} AND closed > ${ANCHOR} - ${ms} - ${tolerance}
+const past = (instant: string, tolerance: number) =>
+  medianOf(`SELECT close AS x FROM c WHERE market = 'spot' AND closed <= ${instant} AND closed > ${instant} - ${tolerance}
     ORDER BY closed DESC, step ASC LIMIT 1 BY venue`);
-const change = (ms: number | string, tolerance: number) => `round((${PRICE} / ${past(ms, tolerance)} - 1) * 100, 4)`;
+const since = (instant: string, tolerance: number) => `round((${PRICE} / ${past(instant, tolerance)} - 1) * 100, 4)`;
+const change = (ms: number, tolerance: number) => since(`${ANCHOR} - ${ms}`, tolerance);
 const DAY = `(SELECT c.venue AS venue, count() AS n, max(high) AS hi, min(low) AS lo, sum(volume_usd) AS usd FROM c JOIN newest ON c.venue = newest.venue
   WHERE market = 'spot' AND step = 60 AND closed > last - 86400000 GROUP BY c.venue HAVING n >= 1296)`;
 const HOURS = `(SELECT c.venue AS venue, intDiv(last - closed, 3600000) AS k, count() AS n, sum(volume_usd) AS usd FROM c JOIN newest ON c.venue = newest.venue
@@ -38,8 +39,8 @@ const band = (p: number) =>
 
 /** Of parts of the calendar that have begun: the day since midnight UTC, the week since Monday. */
 export const CALENDAR: Readonly<Record<string, string>> = {
-  change_day_pct: change("(NOW % 86400000)", 900_000),
-  change_week_pct: change("((NOW - 345600000) % 604800000)", 7_200_000),
+  change_day_pct: since("(NOW - NOW % 86400000)", 900_000),
+  change_week_pct: since("(NOW - (NOW - 345600000) % 604800000)", 7_200_000),
 };
 
 export const MARKET: Readonly<Record<string, string>> = {
@@ -77,7 +78,7 @@ export const MARKET: Readonly<Record<string, string>> = {
 };
 
 /** For the context: price, cap and 24-hour change of one token, unrounded. */
-export const CHANGE_24H = `(${PRICE} / ${past(86_400_000, 900_000)} - 1) * 100`;
+export const CHANGE_24H = `(${PRICE} / ${past(`${ANCHOR} - 86400000`, 900_000)} - 1) * 100`;
 export const SPOT_PRICE = PRICE;
 export const MARKET_CAP = CAP;
 export const SPOT_VOLUME_24H = VOLUME_24H;

@@ -13,7 +13,7 @@ const either = (holds: boolean): Verdict => (holds ? "supported" : "contradicted
 const EPSILON = 1e-9;
 
 const isNear = (measured: number, { value }: Stated, width: number): boolean =>
-  Math.abs(measured - value) <= width / 2 + EPSILON * Math.max(1, Math.abs(value));
+  Math.abs(measured - value) <= width / 2 + EPSILON * Math.max(width, Math.abs(value));
 
 /** Nothing is said of what is nothing, and not of what only rounds to it. */
 const isNothing = ({ value, step }: Stated): boolean => value === 0 && step >= 1;

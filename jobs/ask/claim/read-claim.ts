@@ -40,6 +40,8 @@ import { readPeg } from "./read-peg.ts";
 import { regroup, settled } from "./regroup.ts";
 import { inProse, rephrase, TURN_WORDS } from "./rephrase.ts";
 import { type Clauses, clausesOf, isCut, isTime } from "./split-clauses.ts";
+import { inDollars } from "./turn/cents.ts";
+import { leftOut } from "./turn/covered.ts";
 import { fronted } from "./turn/fronted.ts";
 import { heldBack } from "./turn/held-back.ts";
 import { introduced } from "./turn/introduced.ts";
@@ -362,7 +364,10 @@ function isAstray(text: string, claim: Claim): boolean {
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(said: string, own: string, now: number): ReadClaim {
   const { claim, unread } = readSaid(said, own, now);
-  return { claim: withCalendar(heldBack(netted(withoutUnits(claim, said, own)), said, own), now), unread };
+  const whole = netted(withoutUnits(claim, said, own));
+  const left = isOpen(whole) ? null : leftOut(whole, inDollars(introduced(said, own)), own);
+  if (left !== null) return { claim: unknown("unread"), unread: [left] };
+  return { claim: withCalendar(heldBack(whole, said, own), now), unread };
 }
 
 function readSaid(said: string, own: string, now: number): ReadClaim {

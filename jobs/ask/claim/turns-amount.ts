@@ -92,7 +92,7 @@ export const AMOUNTS: readonly Turn[] = [
   [/\b(?:a quarter|quarter) (?:of a |of one )(percent|per cent|percentage point|point|%)/gi, "0.25 $1"],
   [
     /\b(\d[\d,]*(?:\.\d+)?) ?(?:us )?(?:cents?\b|¢)/gi,
-    (_, count = "") => `$${Number((Number(count.replaceAll(",", "")) / 100).toFixed(6))}`,
+    (_, count = "") => `$${Number((Number(count.replaceAll(",", "")) / 100).toFixed(14))}`,
   ],
   [/\b(?:a|one) (?:us )?dollar\b(?! (?:peg|amount|value|figure|parity|mark))/gi, "$$1"],
   [/\bhalf an hour\b/gi, "30 minutes"],

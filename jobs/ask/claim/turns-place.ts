@@ -43,6 +43,14 @@ export const PLACES: readonly Turn[] = [
     new RegExp(String.raw`\b(number|no\.?|rank|ranked|ranks) (${CARDINALS.join("|")})\b`, "gi"),
     (_, word = "", count = "") => `${word} ${CARDINALS.indexOf(count.toLowerCase()) + 1}`,
   ],
+  // Among so many, or outside of them.
+  [
+    new RegExp(
+      String.raw`\b(?:in|inside|within|among|amongst|part of|cracks?|cracked|makes?|made(?: it (?:in)?to)?|enters?|entered|belongs to|one of)(?: of)? the (?:top )?(${CARDINALS.join("|")}|\d+) ${BIG}${NO_HOLDERS}${BY_OTHER}(?: ${COIN})?${OF_ALL}`,
+      "gi",
+    ),
+    "top $1",
+  ],
   [
     new RegExp(String.raw`\b(\d+)(?:st|nd|rd|th)?[- ]${BIG}${NO_HOLDERS}${BY_OTHER}(?: ${COIN})?${OF_ALL}`, "gi"),
     "rank $1",
@@ -55,14 +63,6 @@ export const PLACES: readonly Turn[] = [
     "rank 1",
   ],
   [/\bthe (?:largest|biggest) by market (?:cap\w*|value)\b/gi, "rank 1"],
-  // Among so many, or outside of them.
-  [
-    new RegExp(
-      String.raw`\b(?:in|inside|within|among|amongst|part of|cracks?|cracked|makes?|made(?: it (?:in)?to)?|enters?|entered|belongs to|one of)(?: of)? the (?:top )?(${CARDINALS.join("|")}|\d+) ${BIG}${NO_HOLDERS}${BY_OTHER}(?: ${COIN})?${OF_ALL}`,
-      "gi",
-    ),
-    "top $1",
-  ],
   [
     /\b(?:inside|within|among|amongst|part of|cracks?|cracked|makes?|made(?: it (?:in)?to)?|enters?|entered|belongs to|one of)(?: of)? the top\b/gi,
     "top",

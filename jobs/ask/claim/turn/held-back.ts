@@ -112,9 +112,18 @@ function withSize(claim: Claim, text: string): Claim {
 
 const PEAK = /\b(?:peaks?|tops?)\b/i;
 
+const CLAUSE = /[,;]|\b(?:and|but|while|yet|whereas|though)\b/i;
+/** Whether the part that names a peak says of which time, or what stands before all does. */
+function isPeakTimed(text: string): boolean {
+  const parts = text.split(CLAUSE).map((part) => part.trim());
+  const [first = ""] = parts;
+  const isFronted = TIME.test(first) && first.split(" ").length <= 6 && !PEAK.test(first) && parts.length === 2;
+  return isFronted || parts.every((part) => !PEAK.test(part) || TIME.test(part));
+}
+
 /** A peak of no time is that of a day for some, and the highest ever for others. */
 function withPeak(claim: Claim, text: string): Claim {
-  if (!PEAK.test(text) || EVER.test(text) || TIME.test(text)) return claim;
+  if (!PEAK.test(text) || EVER.test(text) || isPeakTimed(text)) return claim;
   const isHigh = ({ metric, aspect }: Ref) => metric === "price" && aspect === "high";
   const top: Ref = { metric: "ath", aspect: "level", time: null, token: null };
   return mapped(claim, (one) => {
@@ -178,11 +187,37 @@ function withFar(claim: Claim, text: string): Claim {
   });
 }
 
+const AS_MUCH = /\bas (much|high|low|little) as\b/i;
+/** "Reached as much as $70": at least that to some, and to others no more. */
+function withUtmost(claim: Claim, text: string): Claim {
+  const [, said] = AS_MUCH.exec(text) ?? [];
+  if (said === undefined) return claim;
+  const [aspect, op, dir] = /much|high/i.test(said) ? (["high", ">=", 1] as const) : (["low", "<=", -1] as const);
+  return mapped(claim, (one) => {
+    if (one.is !== "test" || one.ref.aspect !== aspect || one.op !== op || one.about !== null) return one;
+    const { value, step } = one.target;
+    // Where it stands from half a digit on, the digit itself was said.
+    const isHalved = Math.abs(((value / step) % 1) - 0.5) < NEAR;
+    const target = isHalved ? { ...one.target, value: value + (dir * step) / 2 } : one.target;
+    return agree([one, { ...one, op: "=", target }]);
+  });
+}
+
+const SHY = /(?<!\b(?:just|only|slightly|a little|a bit|a hair|a touch|fractionally) )\bshy of\b/i;
+/** "Shy of $5": just below it to some, and to others only below it. */
+const withShy = (claim: Claim, text: string): Claim =>
+  SHY.test(text)
+    ? mapped(claim, (one) =>
+        one.is === "test" && one.about === "almost" ? agree([one, { ...one, op: "<", about: null }]) : one,
+      )
+    : claim;
+
 /** The claim as far as its words leave no other meaning. Pure. */
 export function heldBack(claim: Claim, text: string, own: string): Claim {
   if (claim.is === "unknown") return claim;
   if (isOneVenue(claim, text) || isInPoints(claim, text) || isOfLowest(claim, text)) return unknown("unread");
   if (isInCoins(claim, text, own)) return unknown("unsupported");
   if (isOfAnother(text, own)) return unknown("ambiguous");
-  return withFar(withExact(withPeak(withSize(withHour(withWays(claim, text), text), text), text), text), text);
+  const turns = [withWays, withHour, withSize, withPeak, withExact, withFar, withUtmost, withShy];
+  return turns.reduce<Claim>((held, turn) => turn(held, text), claim);
 }

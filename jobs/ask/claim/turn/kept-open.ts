@@ -24,6 +24,8 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
     /\b(?:GBP|EUR|JPY|CHF|CAD|AUD|NZD|KRW|INR|CNY|RMB|RUB|TRY|BRL|SGD|HKD|SEK|NOK|ZAR|MXN|sats|satoshis?) ?\d|\d(?:k|m|bn)? ?(?:GBP|EUR|JPY|CHF|CAD|AUD|NZD|KRW|INR|CNY|RMB|RUB|TRY|BRL|SGD|HKD|SEK|NOK|ZAR|MXN|sats|satoshis?)\b/i,
     "unsupported",
   ],
+  // A fall of so much, or any number above it.
+  [/(?<![\w.])[-−–]\d[\d.,]* ?(?:%|percent|per cent|pct)? or (?:more|less|better|worse)\b/i, "ambiguous"],
   // It did not quite, or only just.
   [new RegExp(String.raw`\b${SIZED} (?:even |ever |(?!more|less)[$]?\w+ )?${WENT}\b`, "i"), "unread"],
   [new RegExp(String.raw`\b${WENT} ${SIZED} (?:over|in|during|within|today|this|since)\b(?! [$]?\d)`, "i"), "unread"],
@@ -71,6 +73,7 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
   ],
   // Of one alone, where only their sum is measured.
   [/\b(?:single|individual|lone|sole|one|average|mean|median|typical) (?:[$]?\w+ ){0,2}liquidation\b/i, "unsupported"],
+  [/\b(?:bottom|top|low|high) is in\b/i, "opinion"],
   // Figures of speech that hold a word of a way or of a place.
   [/\b(?:lost|loses|losing) (?:its|the|their) (?:way|footing|appeal|shine|edge|grip|nerve|mojo)\b/i, "unread"],
   [/\bup and (?:running|about|coming)\b|\b(?:is|['’]s) up to [$]?[a-z]+ to\b/i, "unread"],
@@ -147,7 +150,7 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
   [/\blost (?:the |its )?[$]?\d[\d.,]*k? support\b/i, "time"],
   // Between its very ends, or somewhere within them.
   [
-    /\b(?:traded|moved|ranged|fluctuated|swung) (?:in a range )?(?:between|from) (?:about |roughly )?[$a-z]*\s?[\d.,]+[^,;\d]* (?:and|to) (?:about |roughly )?[$a-z]*\s?[\d.,]+[^,;\d]* (?:in|over|during|within|for|across) the (?:last|past|previous)\b/i,
+    /\b(?:traded|moved|ranged|fluctuated|swung) (?:in a range )?(?:between|from) (?:about |roughly )?[$a-z]*\s?[\d.,]+[^,;\d]* (?:and|to) (?:about |roughly )?[$a-z]*\s?[\d.,]+[^,;\d]* (?:(?:in|over|during|within|for|across) (?:the |an? |one |\d)|today\b)/i,
     "ambiguous",
   ],
 

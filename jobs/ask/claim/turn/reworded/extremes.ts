@@ -13,6 +13,17 @@ const END = String.raw`(?=\s*(?:[.,;!]|$)| (?:and|but|while|yet|whereas)\b)`;
 const NO_PRICE = "(?! ?(?:%|percent|per cent|pct))";
 
 const NOT_REACHED: readonly Turn[] = [
+  // "At its low in 24 hours, it was worth less than $138": of the low, not of a price that is there.
+  [
+    new RegExp(
+      `^at (?:its|the|their) (?:lowest|highest|(low|high|peak|bottom|top)) ?(?:point|level|price)? ?(?:in|during|over|of|within|for) (?:the )?(?:(?:last|past|previous) |(?=\\d))([^,]{2,24}?),? (?:the price of )?(${NAME}|it) (?:was|were|traded|stood|cost|changed hands|sold|fetched)(?: (?:worth|at|for|trading|priced at))? `,
+      "i",
+    ),
+    (all, side = "", time = "", name = "") => {
+      const isLow = /low|bottom/i.test(side === "" ? all.slice(0, 20) : side);
+      return `the ${isLow ? "low" : "high"} of ${name} over the last ${time} was `;
+    },
+  ],
   [
     new RegExp(`(${NAME}|it)(?:['’]s price| price)? ${NEVER} ${UP_TO} (${SUM})${NO_PRICE} (${WHILE})`, "gi"),
     "the high of $1 $3 is below $2",

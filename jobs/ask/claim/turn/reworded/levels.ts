@@ -1,6 +1,6 @@
 // How prices, sizes, volumes and positions are told by verbs and idioms, as the reader has them: what a coin commands and fetches, what was racked up, what is open.
 import type { Turn } from "../../turns-place.ts";
-import { ADVERB, COIN, SCALED, SUM, THAN } from "./pieces.ts";
+import { ADVERB, COIN, NAME, SCALED, SUM, THAN } from "./pieces.ts";
 
 const WHO =
   "(?:(?:the )?(?:buyers?|traders?|investors?|people|you|one|anyone|someone|customers?|shoppers?|market participants|the market))";
@@ -13,6 +13,31 @@ const valued = (coin: string, than: string, sum: string): string =>
   isScaled(sum) ? `${coin} has a market cap of ${than} ${sum}` : `${coin} is priced at ${than} ${sum}`;
 
 const PRICES: readonly Turn[] = [
+  // "ADA has a volume above $1m, and it has lost 2 %": the coin has, whose volume it is.
+  [
+    new RegExp(
+      String.raw`(?<=(?:^|[,;] |\b(?:and|but|while) )(?:${NAME}|it) (?:has|had|saw|boasts|carries|shows|posts|records|recorded|commands|enjoys) [^;]{3,90}(?:[,;]| and| but| while| yet)(?: and| but)? )it (?=(?:has |is |had |also )*(?:lost|gained|shed|added|up|down|risen|fallen|rose|fell|dropped|climbed|declined|advanced)\b)`,
+      "gi",
+    ),
+    "its price ",
+  ],
+  // "…, and it trades under $130": of the price, whatever was told before.
+  [
+    /(?<=[;,]? (?:and|but|while|yet|whereas)(?: also)? )(?:it|the coin|the token) (?:now |currently |still |also )?(?:trades|is trading|changes hands) (?=(?:now |still |currently )?(?:at|above|below|under|over|between|near|around) )/gi,
+    "its price is ",
+  ],
+  [
+    /\b(?:is |are )?(?:trades|trading|stands|sits|is|are|was) (above|below|under|over|higher than|lower than) (?:its|the) (?:own )?(?:price|level|value) (?:of |from )?((?:\d+|an?|one|two|three|seven|thirty) (?:hours?|days?|weeks?|months?)) (?:ago|earlier|before)\b/gi,
+    (_, side = "", time = "") => `${/above|over|higher/i.test(side) ? "rose" : "fell"} over the last ${time}`,
+  ],
+  [
+    /\b(?:has |have |is )?(more than |less than )halved from (?=(?:its|the) (?:all[- ]time high|ath|record|peak))/gi,
+    (_, than = "") => `is ${than}50 % below `,
+  ],
+  [
+    /\b(?:has |had )?once (?:traded|been|cost|stood) (?:higher than|above|over|at more than|more than) (?=[^,;]*\d)/gi,
+    "has an all-time high above ",
+  ],
   [
     /\b(?:(?:is|are) )?command(?:s|ed|ing)? (?=(?:an? |the )?(?:\w+ )?(?:price|valuation|value|market|capitali[sz]ation|mcap|cap|tvl|fdv)\b)/gi,
     "has ",

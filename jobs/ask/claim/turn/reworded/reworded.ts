@@ -7,8 +7,9 @@ import { REACHED } from "./extremes.ts";
 import { MOVED } from "./flows.ts";
 import { LEVELS } from "./levels.ts";
 import { EVER } from "./pieces.ts";
+import { STATED } from "./stated.ts";
 
-const SOUGHT = soughtOf([...REACHED, ...COMPARED, ...LEVELS, ...MOVED, ...CHANGED]);
+const SOUGHT = soughtOf([...STATED, ...REACHED, ...COMPARED, ...LEVELS, ...MOVED, ...CHANGED]);
 
 /** The same claim in words that are read. Pure. */
 export const reworded = (text: string): string => turned(text, SOUGHT());

@@ -1,0 +1,150 @@
+// How forms, logs and programs state a measurement: "the 24-hour price change of A is less than that of B", "the volume in US dollars of A is between 1 and 2".
+import type { Turn } from "../../turns-place.ts";
+import { COIN, NAME, SUM, THAN } from "./pieces.ts";
+
+const SPAN =
+  "(?:(?:\\d+|one|seven|thirty|twenty[- ]four)[- ]?(?:h|hrs?|hours?|d|days?|weeks?|months?)|hourly|daily|weekly|monthly)";
+const ADVERBS: Readonly<Record<string, string>> = { hourly: "hour", daily: "day", weekly: "week", monthly: "month" };
+/** "24-hour" as the time it is. */
+function timeOf(span: string): string {
+  const said = span.toLowerCase();
+  const [, count, unit] = /^(\S+?)[- ]?(hour|day|week|month)s?$/.exec(said) ?? [];
+  if (count === undefined) return `over the last ${ADVERBS[said] ?? said}`;
+  return `over the last ${count} ${unit}${/^(?:1|one)$/.test(count) ? "" : "s"}`;
+}
+
+const CHANGE = "(?:price |percentage |percent |per cent |% )*(?:change|performance|return|move)";
+const OVER = `(?:(?: over| in| during| for) (?:the )?(?:(?:last|past|previous) )?(${SPAN}))`;
+const MORE = "(?:greater|higher|larger|bigger|more|better|stronger)";
+const LESS = "(?:less|lower|smaller|worse|weaker)";
+const THE_MARKET = "(?:the )?(?:whole |wider |overall |crypto )*market(?: as a whole)?";
+const isMore = (word: string): boolean => new RegExp(`^${MORE}$|^>`, "i").test(word);
+const beat = (one: string, word: string, other: string, time: string): string =>
+  `${one} ${isMore(word) ? "outperformed" : "underperformed"} ${other} ${time}`;
+
+const VERSUS: readonly Turn[] = [
+  // "The 24-hour price change of A is less than that of B."
+  [
+    new RegExp(
+      `\\b(?:the )?(${SPAN}) ${CHANGE} (?:of|in|for) (?:the price of )?(${NAME}|it) (?:is|was) (${MORE}|${LESS}) than (?:that|the (?:${SPAN} )?${CHANGE}) (?:of|in|for) (${NAME}|${THE_MARKET})`,
+      "gi",
+    ),
+    (_, span = "", one = "", word = "", other = "") => beat(one, word, other, timeOf(span)),
+  ],
+  [
+    new RegExp(
+      `\\b(?:the )?${CHANGE} (?:of|in|for) (?:the price of )?(${NAME}|it)${OVER}? (?:is|was) (${MORE}|${LESS}) than (?:that|the ${CHANGE}) (?:of|in|for) (${NAME}|${THE_MARKET})${OVER}?`,
+      "gi",
+    ),
+    (_, one = "", span = "", word = "", other = "", later = "") =>
+      beat(one, word, other, span || later ? timeOf(span || later) : ""),
+  ],
+  [
+    new RegExp(`\\b(${NAME}) (${SPAN}) ${CHANGE} ?([<>]) ?(${NAME}|${THE_MARKET}) \\2 ${CHANGE}`, "gi"),
+    (_, one = "", span = "", sign = "", other = "") => beat(one, sign, other, timeOf(span)),
+  ],
+];
+
+const NUMBER = String.raw`([-+]?\d[\d.,]*(?<![.,]))(?: ?(?:%|percent|per cent|pct)\b)?`;
+const wayOf = (word: string): string => (/gain|rise|increase/i.test(word) ? "rose" : "fell");
+const amountOf = (than: string, low: string, high: string): string =>
+  high === "" ? `${than} ${low} %` : `between ${low} % and ${high} %`;
+const BETWEEN_OR_THAN = `(?:between ${NUMBER} and ${NUMBER}|(${THAN}|greater than|higher than|lower than) ${NUMBER})`;
+
+const SIZES: readonly Turn[] = [
+  [
+    new RegExp(
+      `\\b(?:the )?(${SPAN}) (?:percentage|percent|per cent|price|%) (gain|rise|increase|loss|fall|drop|decline|decrease) (?:of|in|for) (${COIN}) (?:is|was) ${BETWEEN_OR_THAN}`,
+      "gi",
+    ),
+    (_, span = "", word = "", one = "", low = "", high = "", than = "", only = "") =>
+      `${one} ${wayOf(word)} ${amountOf(than, low || only, high)} ${timeOf(span)}`,
+  ],
+  [
+    new RegExp(
+      `\\b(?:the )?percentage by which (${COIN}) (rose|gained|fell|dropped|declined|increased)${OVER} (?:is|was) ${BETWEEN_OR_THAN}`,
+      "gi",
+    ),
+    (_, one = "", verb = "", span = "", low = "", high = "", than = "", only = "") =>
+      `${one} ${verb} ${amountOf(than, low || only, high)} ${timeOf(span)}`,
+  ],
+  // A change that is above or below nothing.
+  [
+    new RegExp(
+      `\\b(?:the )?(?:(${SPAN}) )?${CHANGE} (?:of|in|for) (?:the price of )?(${COIN})${OVER}? (?:is|was) (above|greater than|more than|higher than|below|less than|lower than|under) (?:zero|0 ?%|nothing)`,
+      "gi",
+    ),
+    (_, before = "", one = "", after = "", than = "") =>
+      `${one} ${/above|greater|more|higher/i.test(than) ? "rose" : "fell"} ${before || after ? timeOf(before || after) : ""}`,
+  ],
+];
+
+const UNIT = "(US dollars|USD|U[.]S[.] dollars|dollars|basis points|bps|per ?cent|percentage)";
+const unitOf = (unit: string): string =>
+  /basis|bps/i.test(unit) ? "basis points" : /cent/i.test(unit) ? "percent" : "US dollars";
+
+const NAMED: readonly Turn[] = [
+  // The unit is told before, and the numbers are bare.
+  [
+    new RegExp(
+      String.raw`\b(?:(?:measured|expressed|stated|given) )?in ${UNIT} (of|for|over|in) ((?:[$]?[\w'’-]+ ){1,8}?(?:is|was|lies|stands|sits) (?:[a-z]+ ){0,3})([-+]?\d[\d.,]*(?<![.,]))(?: (and|to) ([-+]?\d[\d.,]*(?<![.,])))?(?=[.!;]?$|[;,] )`,
+      "gi",
+    ),
+    (_, unit = "", of = "", between = "", low = "", join = "", high = "") =>
+      `${of} ${between}${low} ${unitOf(unit)}${high === "" ? "" : ` ${join} ${high} ${unitOf(unit)}`}`,
+  ],
+  [
+    /\b(?:price )?(?:is |sits |stands |trades )?in (?:the |a )?range (?:of |from )?(?=[$]?\d[^;]{0,24}? (?:to|and) [$]?\d)/gi,
+    "is between ",
+  ],
+  [/\b(is between [$]?\d[^;]{0,24}?) to (?=[$]?\d)/gi, "$1 and "],
+  [/\bfunding(?: rate)? sign ?(?::|is) ?(?=positive|negative)/gi, "funding rate is "],
+  [/\b(?:average |mean )?(?:eight|8)[- ]?h(?:ou)?r?(?:ly)? (average |mean )?funding\b/gi, "average funding"],
+  [
+    /\b(?:calculated|reckoned|expressed|scaled|extrapolated) (?:for|to|over) (?:one|a|1) year, (?:the )?funding(?: rate)?\b/gi,
+    "the annualised funding rate",
+  ],
+  [/\bwhen (?:i|we|you) look (?:at|on) (?=[$]?\w+, )/gi, "on "],
+  [/\bdoing (more|less) (?=(?:\S+ ){0,2}(?:volume|turnover) than)/gi, "has $1 "],
+  [/\b(?:did|made|does) an? (2|3|4|5|10)x\b/gi, "went up $1x"],
+  [/\bdepth_?2(?:_?pct)?\b|\b(?:2|two)[ -]?(?:%|pct|percent|per cent)[ -](?:order[- ]?book )?depth\b/gi, "depth"],
+  [/\bratio (?:of )?longs? to shorts?\b/gi, "long/short ratio"],
+  [/\bpositioning shows (?=an? long)/gi, "has "],
+  [
+    /\bspread between (?:the )?(?:best )?(?:buy|bid)(?:ing)? (?:and|to) (?:the )?(?:best )?(?:sell|ask)(?:ing)?(?: prices?)?\b/gi,
+    "bid-ask spread",
+  ],
+  [
+    new RegExp(`\\b(${THAN} ${SUM}) (?:worth )?of bets on (${NAME}) were liquidated`, "gi"),
+    "$1 of $2 positions were liquidated",
+  ],
+  [
+    new RegExp(
+      `\\b(?:bulls on|those betting on) (${NAME}) (?:have )?had (${THAN} ${SUM}) of (?:longs?|long positions) liquidated`,
+      "gi",
+    ),
+    "$2 of $1 longs were liquidated",
+  ],
+  [
+    new RegExp(
+      `\\b(?:bears on|those betting against) (${NAME}) (?:have )?had (${THAN} ${SUM}) of (?:shorts?|short positions) liquidated`,
+      "gi",
+    ),
+    "$2 of $1 shorts were liquidated",
+  ],
+  [
+    new RegExp(
+      `\\b(?:punters|traders|speculators|investors) (?:hold|have) (${THAN} ${SUM}) of open interest in (${NAME})`,
+      "gi",
+    ),
+    "open interest in $2 is $1",
+  ],
+  [/\b(?:has |have )?swollen by\b/gi, "has grown by"],
+  [/\blanguish(?:es|ed|ing)?\b/gi, "is"],
+  [/\b(and|but)[,]? what is more,? /gi, "$1 "],
+  [/,? (?:and,? )?for good measure,/gi, " and"],
+  [/, all told,/gi, ""],
+];
+
+/** Measurements as forms state them, in words that are read. */
+export const STATED: readonly Turn[] = [...VERSUS, ...SIZES, ...NAMED];

@@ -1,0 +1,74 @@
+// What a claim names is in what it comes to, or nothing is decided; what only states it in the manner of a form, or tells who says it, changes nothing.
+import t from "tap";
+import { leftOut } from "../../../jobs/ask/claim/turn/covered.ts";
+import { verdictOf } from "../../support/statement/claim-facts.ts";
+
+const price = { metric: "price", aspect: "level", time: null, token: null } as const;
+const over = (value: number) =>
+  ({ is: "test", ref: price, op: ">", target: { value, step: 1, coarse: 1 }, about: null }) as const;
+
+t.test("a number, a token, a venue, a time, a measure or a change that no condition is about is told", (t) => {
+  const told: readonly (readonly [string, string])[] = [
+    ["SOL is above $100 and below $200", "200"],
+    ["SOL is above $100, unlike ADA", "ADA"],
+    ["SOL is above $100 on Binance", "Binance"],
+    ["SOL is above $100 over the last 24 hours", "24 hours"],
+    ["SOL's open interest is above $100", "open interest"],
+    ["SOL's 24h price change is above $100", "change"],
+  ];
+  for (const [text, word] of told) t.equal(leftOut(over(100), text, "solana"), word, text);
+  for (const text of ["SOL is above $100", "SOL changes hands above $100", "On a closing basis SOL is above $100"])
+    t.equal(leftOut(over(100), text, "solana"), null, text);
+  t.end();
+});
+
+t.test("a change is not judged by the price", (t) => {
+  for (const text of [
+    "SOL's 24-hour price change is below that of BTC",
+    "the weekly change in SOL's price is bigger than ADA's",
+  ])
+    t.equal(verdictOf(text, "solana"), "unknown", text);
+  t.end();
+});
+
+t.test("what forms and logs state is read", (t) => {
+  const stated: readonly (readonly [string, string])[] = [
+    ["The price change of SOL over 24 hours is less than zero.", "supported"],
+    ["The 7-day percentage gain of SOL is between 11 and 13.", "supported"],
+    ["The percentage by which SOL rose over the last 7 days is greater than 12.", "contradicted"],
+    ["The market cap in US dollars of SOL is between 60000000000 and 70000000000.", "supported"],
+    ["SOL price in range 140 to 150 USD", "supported"],
+    ["SOL funding sign: negative", "supported"],
+    ["The average eight-hour funding rate of SOL is at least 0.01 %.", "contradicted"],
+    ["The ratio long to short for SOL is more than 1.", "supported"],
+  ];
+  for (const [text, verdict] of stated) t.equal(verdictOf(text, "solana"), verdict, text);
+  t.equal(verdictOf("SOL 24h change: -6% or more", "solana"), "unknown");
+  t.end();
+});
+
+t.test("who tells it changes nothing of what is told", (t) => {
+  const tellers = [
+    ...["I believe ", "We think that ", "My understanding is that ", "As far as I can see, ", "I was told that "],
+    ...["Your page says ", "My app shows that ", "Dear team, please confirm that ", "In our pricing snapshot, "],
+  ];
+  for (const teller of tellers) {
+    t.equal(verdictOf(`${teller}SOL is down over the last 24 hours.`, "solana"), "supported", teller);
+    t.equal(verdictOf(`${teller}SOL is up over the last 24 hours.`, "solana"), "contradicted", teller);
+  }
+  t.equal(verdictOf("I think the bottom is in for SOL at 139", "solana"), "unknown");
+  t.equal(verdictOf("I believe SOL will rise over the next 24 hours", "solana"), "unknown");
+  const all = "All three hold: SOL is below $150; SOL fell over the last 24 hours; and SOL is above $100.";
+  t.equal(verdictOf(all, "solana"), "supported");
+  t.end();
+});
+
+t.test("it is the coin that has what was told", (t) => {
+  const texts: readonly (readonly [string, string])[] = [
+    ["SOL has a market cap above $60bn, and it has lost more than 5% in the last 24 hours", "supported"],
+    ["SOL has a market cap above $60bn, and it has gained more than 5% in the last 24 hours", "contradicted"],
+    ["SOL saw net outflows from exchanges over the past 24 hours but it trades above $100", "contradicted"],
+  ];
+  for (const [text, verdict] of texts) t.equal(verdictOf(text, "solana"), verdict, text);
+  t.end();
+});
