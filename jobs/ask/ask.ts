@@ -54,7 +54,7 @@ async function readWanted(deps: Doors, own: string, wanted: readonly Wanted[]) {
   return { state, others: states };
 }
 
-/** The closes of a time: by the minute where it is short, else by the hour, the newest by quarters of one. */
+/** The closes of a time: by the minute where it is short, else by the hour, the newest by quarters of one and then by the minute. */
 export async function readPrices(
   { store }: Reads,
   token: string,
@@ -66,12 +66,18 @@ export async function readPrices(
     const closes = (row?.at ?? []).map((at, place) => ({ at, price: row?.price[place] ?? 0 }));
     return { from, to, closes, stepMs: MINUTE_MS };
   }
-  const rows = await store.query(windowPrice, { tokens: [token], from: from - 2 * HOUR_MS, to });
+  const [rows, [newest]] = await Promise.all([
+    store.query(windowPrice, { tokens: [token], from: from - 2 * HOUR_MS, to }),
+    store.query(recordMinute, { tokens: [token], from: to - QUARTER_MS, to }),
+  ]);
   const closes = new Map<number, number>();
   for (const { at, step_s, price } of rows.toSorted((a, b) => b.step_s - a.step_s)) {
     const end = at + step_s * 1_000;
     if (end <= to) closes.set(end, price);
   }
+  // It ends where the price is by now, not at the last full quarter.
+  const last = Math.max(...closes.keys(), from);
+  for (const [place, at] of (newest?.at ?? []).entries()) if (at > last) closes.set(at, newest?.price[place] ?? 0);
   return {
     from,
     to,
