@@ -4,8 +4,8 @@ import type { RunningService } from "../../../scripts/bench/service.ts";
 
 export type Sample = { readonly name: string; readonly pid: number; readonly at: number; readonly mb: number };
 
-/** What a process holds in its first minutes is its start. */
-const START_MS = 120_000;
+/** In its first minutes a process grows to what it needs: an engine fills its caches, a heap its generations. */
+const START_MS = 600_000;
 /** Fewer in half of a life tell nothing: five minutes. */
 const SAMPLES_MIN = 20;
 
@@ -16,8 +16,7 @@ async function readOwnMb(pid: number): Promise<number | null> {
   return kb === undefined ? null : Number(kb) / 1_024;
 }
 
-const median = (list: readonly number[]): number =>
-  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+const least = (list: readonly number[]): number => Math.min(...list);
 
 /** Megabytes an hour of the line that lies closest. */
 function slopeOf(samples: readonly Sample[]): number {
@@ -32,7 +31,7 @@ export type Growth = {
   readonly name: string;
   readonly pid: number;
   readonly samples: number;
-  /** Medians of the first half of what it lived after its start, and of the last. */
+  /** The least it held in the first half of what it lived after its start, and in the last: what no collection frees. */
   readonly firstMb: number;
   readonly lastMb: number;
   readonly slopeMbPerHour: number;
@@ -50,7 +49,7 @@ export function growthOf(samples: readonly Sample[]): Growth[] {
     const [first] = own;
     if (first === undefined || own.length < 2 * SAMPLES_MIN) return [];
     const half = Math.floor(own.length / 2);
-    const [firstMb = 0, lastMb = 0] = [own.slice(0, half), own.slice(half)].map((of) => median(of.map(({ mb }) => mb)));
+    const [firstMb = 0, lastMb = 0] = [own.slice(0, half), own.slice(half)].map((of) => least(of.map(({ mb }) => mb)));
     return [{ name, pid: first.pid, samples: own.length, firstMb, lastMb, slopeMbPerHour: slopeOf(own) }];
   });
 }
