@@ -72,3 +72,52 @@ t.test("it is the coin that has what was told", (t) => {
   for (const [text, verdict] of texts) t.equal(verdictOf(text, "solana"), verdict, text);
   t.end();
 });
+
+t.test("greetings, sources and interjections are no part of a claim, and a venue that is named is", (t) => {
+  const around: readonly (readonly [string, string])[] = [
+    ...([
+      ["Dear support, ", ""],
+      ["Good day, ", "."],
+      ["Claim: ", "."],
+      ["Verify: ", ""],
+    ] as const),
+    ...([
+      ["", ", according to several exchanges."],
+      ["", ", price data show."],
+      ["", ", hm"],
+      ["", ", I want to be sure."],
+    ] as const),
+    ["Our agent is preparing a report and needs this verified: ", "."],
+  ];
+  for (const [before, after] of around) {
+    t.equal(verdictOf(`${before}SOL is below $150${after}`, "solana"), "supported", `${before}…${after}`);
+    t.equal(verdictOf(`${before}SOL is above $150${after}`, "solana"), "contradicted", `${before}…${after}`);
+  }
+  t.equal(verdictOf("SOL's funding is positive, according to Kraken", "solana"), "unknown");
+  t.end();
+});
+
+t.test("what a second language does to a sentence does not change what it says", (t) => {
+  const said: readonly (readonly [string, string])[] = [
+    ["In last 24 hours SOL is in minus", "supported"],
+    ["SOL is in plus in last 7 days", "supported"],
+    ["Since 7 days SOL is up more than 10%", "supported"],
+    ["SOL has neither a market cap above $100bn nor open interest above $10bn", "supported"],
+    ["SOL has neither a market cap above $100bn nor open interest above $2bn", "contradicted"],
+  ];
+  for (const [text, verdict] of said) t.equal(verdictOf(text, "solana"), verdict, text);
+  const [into, out] = ["into", "out of"].map((way) => `$8.02 million of SOL went ${way} exchanges in the last 24h`);
+  t.not(verdictOf(into ?? "", "solana"), "supported");
+  t.not(verdictOf(out ?? "", "solana"), "supported");
+  t.end();
+});
+
+t.test("so much below a record that was named is so much below it", (t) => {
+  t.equal(verdictOf("SOL's all-time high is $293.31, and it trades more than 50% below that", "solana"), "supported");
+  t.equal(
+    verdictOf("SOL's all-time high is $293.31, and it trades more than 90% below that", "solana"),
+    "contradicted",
+  );
+  t.equal(verdictOf("SOL is 50% below that", "solana"), "unknown");
+  t.end();
+});

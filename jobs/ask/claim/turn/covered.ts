@@ -3,6 +3,7 @@ import { type MetricId, metricRow } from "../../metric.ts";
 import { type Read, readItems } from "../../read-items.ts";
 import type { Stated } from "../../read-words.ts";
 import { type Claim, leavesOf, metricsIn, type Ref, refsOf } from "../claim.ts";
+import { strayNouns } from "./unspent.ts";
 
 /** Measures of which one is named for another. */
 const KIN: readonly (readonly MetricId[])[] = [
@@ -107,5 +108,6 @@ const isOfChange = ({ metric, aspect }: Ref): boolean =>
 export function leftOut(claim: Claim, said: string, own: string): string | null {
   const text = said.replace(IDIOM, " ");
   if (CHANGE.test(text) && !refsOf(claim).some(isOfChange)) return "change";
-  return readItems(text, own).find((item) => isLeftOut(item, claim, own))?.text ?? null;
+  const items = readItems(text, own);
+  return items.find((item) => isLeftOut(item, claim, own))?.text ?? strayNouns(items)[0] ?? null;
 }

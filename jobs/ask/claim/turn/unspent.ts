@@ -14,9 +14,9 @@ const SHOWN =
   "rate rates figure figures number numbers reading readings window course terms case point points amount sum total quote unit press writing tape board chart charts screen ticker basis data place record books count measure";
 const SHOWN_AFTER = /^(?:at|on|in|by|per|of|as|from|across|over|during|with|for|to|a)$/;
 /** To be, to stand, to trade and to become: what stands beside them says what. */
-const STANDING = inflected(
-  "stand/stood sit/sat lie/lay/lain rest hover linger remain stay trade deal quote price cost/cost hold/held come/came/come go/went/gone run/ran/run keep/kept make/made get/got/gotten become/became/become end finish settle continue appear look seem show/showed/shown see/saw/seen find/found measure read/read register record post print log notch stage manage experience suffer endure take/took/taken turn amount equal equate total represent mean/meant put/put hang/hung bring/brought give/gave/given reach return move fluctuate float oscillate wobble swing/swung set/set nurse extend perform confirm indicate note check match revisit retake regain cover account",
-);
+const STANDING_VERBS =
+  "stand/stood sit/sat lie/lay/lain rest hover linger remain stay trade deal quote price cost/cost hold/held come/came/come go/went/gone run/ran/run keep/kept make/made get/got/gotten become/became/become end finish settle continue appear look seem show/showed/shown see/saw/seen find/found measure read/read register record post print log notch stage manage experience suffer endure take/took/taken turn amount equal equate total represent mean/meant put/put hang/hung bring/brought give/gave/given reach return move fluctuate float oscillate wobble swing/swung set/set nurse extend perform confirm indicate note check match revisit retake regain cover account";
+const STANDING = inflected(STANDING_VERBS);
 /** How much somebody makes of it. */
 const EMPHASIS =
   "whole entire full mere massive whopping hefty staggering huge big large small tiny modest decent solid strong sharp steep rough busy wild wicked striking remarkable notable fresh new net true real actual right well exactly precisely roughly currently presently present latest current previous flat fine firm plain clear sure yes yeah yep no-doubt indeed fact facts update alert breaking note gm ser lol lmao fam bro bros guys folks ngl tbh imo btw fyi rn af ouch wow overall broader wider combined collectively together single good healthy cool neat clean round paltry meagre measly brutal savage ugly nasty painful ruthless";
@@ -52,6 +52,32 @@ function partsOf(items: readonly Read[]): Read[][] {
     else parts.at(-1)?.push(item);
   }
   return parts;
+}
+
+/** Of one coin a verb has an end: without it the word is a noun, as "deal" is in "BTC's deal fell", and so is an adjective in its place. */
+const NOUNS: ReadonlySet<string> = new Set(
+  [...STANDING_VERBS.split(" ").map((verb) => verb.split("/")[0] ?? verb), ...EMPHASIS.split(" ")]
+    .concat("meaning feeling reading showing standing dealing".split(" "))
+    .filter(
+      (word) => !/^(?:cost|put|set|read|now|right|well|exactly|indeed|fact|facts|fine|flat|together)$|ly$/.test(word),
+    ),
+);
+const BE = /^(?:is|was|has|had)$/;
+
+/** Words in the place of a noun that no measure is named by: between a coin and what it did, and before "of" a coin. Pure. */
+export const strayNouns = (items: readonly Read[]): string[] => partsOf(items).flatMap(nounsOf);
+
+function nounsOf(part: readonly Read[]): string[] {
+  if (part.filter(({ is }) => is === "token").length !== 1) return [];
+  const isVerb = (item: Read | undefined): boolean =>
+    item !== undefined && (item.is === "move" || item.is === "op" || (item.is === "fill" && BE.test(item.text)));
+  return part.flatMap((item, at) => {
+    const word = item.text.toLowerCase();
+    if (!["fill", "noun", "unread"].includes(item.is) || !NOUNS.has(word)) return [];
+    const isBehind = part[at - 1]?.is === "token" && isVerb(part[at + 1]);
+    const isBefore = part[at + 1]?.text === "of" && part[at + 2]?.is === "token" && isVerb(part[at + 3]);
+    return isBehind || isBefore ? [word] : [];
+  });
 }
 
 const OF_PRICE: readonly MetricId[] = ["price", "ath", "drawdown"];

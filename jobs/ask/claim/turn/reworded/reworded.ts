@@ -5,11 +5,12 @@ import { COMPARED } from "./against.ts";
 import { CHANGED } from "./changes.ts";
 import { REACHED } from "./extremes.ts";
 import { MOVED } from "./flows.ts";
+import { LEARNED } from "./learned.ts";
 import { LEVELS } from "./levels.ts";
 import { EVER } from "./pieces.ts";
 import { STATED } from "./stated.ts";
 
-const SOUGHT = soughtOf([...STATED, ...REACHED, ...COMPARED, ...LEVELS, ...MOVED, ...CHANGED]);
+const SOUGHT = soughtOf([...LEARNED, ...STATED, ...REACHED, ...COMPARED, ...LEVELS, ...MOVED, ...CHANGED]);
 
 /** The same claim in words that are read. Pure. */
 export const reworded = (text: string): string => turned(text, SOUGHT());
@@ -25,6 +26,11 @@ const LEFT: readonly (readonly [RegExp, Why])[] = [
   ],
   [new RegExp(`(?:^|[.;,] |\\b(?:and|but|while) )at (?:its|the) ${EVER},? (?=[$]?[A-Za-z])`, "i"), "time"],
   [/\bon the (?:plus|minus) side\b/i, "unread"],
+  // So much below what was told before it.
+  [
+    /(?:%|\b(?:percent|per cent|pct)) (?:below|under|lower than|beneath|above|higher than|over|less than|more than|short of) (?:that|it|this|which)\b/i,
+    "unread",
+  ],
 ];
 
 /** Why a claim that is put in plain words cannot be held against anything; null where it can. Pure. */

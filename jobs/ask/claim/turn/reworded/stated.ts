@@ -71,11 +71,11 @@ const SIZES: readonly Turn[] = [
   // A change that is above or below nothing.
   [
     new RegExp(
-      `\\b(?:the )?(?:(${SPAN}) )?${CHANGE} (?:of|in|for) (?:the price of )?(${COIN})${OVER}? (?:is|was) (above|greater than|more than|higher than|below|less than|lower than|under) (?:zero|0 ?%|nothing)`,
+      `\\b(?:the )?(?:(${SPAN}) )?${CHANGE} (?:of|in|for) (?:the price of )?(${COIN})${OVER}? (?:is|was) ((?:above|greater than|more than|higher than|below|less than|lower than|under) (?:zero|0 ?%|nothing)|positive|negative)`,
       "gi",
     ),
     (_, before = "", one = "", after = "", than = "") =>
-      `${one} ${/above|greater|more|higher/i.test(than) ? "rose" : "fell"} ${before || after ? timeOf(before || after) : ""}`,
+      `${one} ${/above|greater|more|higher|positive/i.test(than) ? "rose" : "fell"} ${before || after ? timeOf(before || after) : ""}`,
   ],
 ];
 
@@ -83,7 +83,105 @@ const UNIT = "(US dollars|USD|U[.]S[.] dollars|dollars|basis points|bps|per ?cen
 const unitOf = (unit: string): string =>
   /basis|bps/i.test(unit) ? "basis points" : /cent/i.test(unit) ? "percent" : "US dollars";
 
+const PLACED = "(?:above|over|below|under|of (?:more|less) than|exceeding|beyond|beneath)";
+const sideOf = (placed: string): string => (/below|under|less|beneath/i.test(placed) ? "not below" : "not above");
+const METRIC =
+  "(?:market cap(?:itali[sz]ation)?|mcap|fully diluted valu(?:e|ation)|fdv|open interest|(?:24[- ]?h(?:our)? )?(?:spot |trading |perpetual )*volume|price)";
+const NEITHER: readonly Turn[] = [
+  [
+    new RegExp(
+      `\\bneither is the (${METRIC}) of (${NAME}) (${PLACED}) (${SUM}),? nor is its (${METRIC}) (${PLACED}) (${SUM})`,
+      "gi",
+    ),
+    (_, one = "", coin = "", at = "", sum = "", other = "", side = "", level = "") =>
+      `${coin} has a ${one} ${sideOf(at)} ${sum} and a ${other} ${sideOf(side)} ${level}`,
+  ],
+  [
+    new RegExp(
+      `\\bboth (${METRIC}) (${PLACED}) (${SUM}) and (${METRIC}) (${PLACED}) (${SUM}) (?:apply to|hold for|are true of) (${NAME})`,
+      "gi",
+    ),
+    "$7 has a $1 $2 $3 and a $4 $5 $6",
+  ],
+  [
+    new RegExp(`\\bwas neither (?:over|above|past) (${SUM}) nor (?:under|below|beneath) (${SUM})`, "gi"),
+    "had a high of at most $1 and a low of at least $2",
+  ],
+  [
+    new RegExp(
+      `\\bis neither (?:above|over|past) (${SUM}) nor (?:above|over) (${SUM}) (?:of |in )?(?:mcap|market cap)`,
+      "gi",
+    ),
+    "has a price not above $1 and a market cap not above $2",
+  ],
+  [
+    new RegExp(
+      `\\bis neither more expensive than (${SUM}) nor has it (?:an? )?(?:mcap|market cap) (${PLACED}) (${SUM})`,
+      "gi",
+    ),
+    (_, sum = "", placed = "", level = "") =>
+      `has a price not above ${sum} and a market cap ${sideOf(placed)} ${level}`,
+  ],
+  [
+    new RegExp(
+      `\\b(?:has|have|with) neither (?:an? |the )?(${METRIC}) (${PLACED}) (${SUM}) nor (?:an? |the )?(${METRIC}) (${PLACED}) (${SUM})`,
+      "gi",
+    ),
+    (_, one = "", at = "", sum = "", other = "", side = "", level = "") =>
+      `has a ${one} ${sideOf(at)} ${sum} and a ${other} ${sideOf(side)} ${level}`,
+  ],
+  [
+    new RegExp(
+      `\\b(?:has |have )?neither (?:exceeded|broken?|topped|went above|gone above|(?:traded|climbed|risen|rose|gone|been|moved) (?:above|over|past)) (${SUM}) nor (?:lost|broken?|(?:traded|dropped|fallen|fell|gone|been|dipped|slipped|moved) (?:below|under|beneath)) (${SUM})`,
+      "gi",
+    ),
+    "had a high of at most $1 and a low of at least $2",
+  ],
+  [
+    new RegExp(
+      `\\bis neither worth (?:more than|over|above) (${SUM})(?: by market (?:cap\\w*|value))? nor priced (?:above|over|at more than) (${SUM})`,
+      "gi",
+    ),
+    "has a market cap not above $1 and a price not above $2",
+  ],
+];
+
 const NAMED: readonly Turn[] = [
+  [/\bthe (?:token|coin|cryptocurrency|asset) (?:that is )?(?:known as|called|named) /gi, ""],
+  [/\b(on [$]?\w+) alone\b/gi, "$1"],
+  [/[;,] nevertheless,? (?=its|it|the)/gi, ", and "],
+  [/ over the same (?:period|time|window)\b/gi, ""],
+  [/\bcirc(?:ulating)?\.? supply\b/gi, "circulating supply"],
+  [/\b(?:maximal|maximum|max) supply of (\S+) is (?:fixed|capped|set) at\b/gi, "maximum supply of $1 is"],
+  [/\bmaximal supply\b/gi, "maximum supply"],
+  [/\bone (?:unit|coin|token|piece) of (?=[$A-Z])/gi, ""],
+  [/\bwhen (?:the two|both|they) are (?:measured|compared|ranked) by (?=market)/gi, "by "],
+  [
+    new RegExp(`\\bspot trading in (${NAME}) was (heavier|lighter) than in (${NAME})`, "gi"),
+    (_, one = "", word = "", other = "") =>
+      `${one}'s spot volume was ${word === "heavier" ? "higher" : "lower"} than that of ${other}`,
+  ],
+  [
+    new RegExp(`\\b(${NAME}) is (losing|winning) (?:to|against|over) (${NAME})`, "gi"),
+    (_, one = "", word = "", other = "") => `${one} ${word === "losing" ? "underperformed" : "outperformed"} ${other}`,
+  ],
+  [/\b(?:the )?holder base of (\S+) numbers\b/gi, "the number of holders of $1 is"],
+  [/\bat (?:its|the) (?:weakest|lowest|strongest|highest) point (?=(?:in|over|of|during) the)/gi, ""],
+  [/\bfailed to (?=trade|climb|rise|get|break|hold|fall|drop)/gi, "did not "],
+  [/\b(?:we|i) (?:put|see|estimate|reckon) (?=(?:the )?(?:market|price|open|fully|fdv|volume)[^,;]* at )/gi, ""],
+  [
+    /(?<=\b(?:open interest|oi|volume|liquidations)\b[^,;]*?) across all (?:tracked |known )?(?:venues|exchanges)\b/gi,
+    "",
+  ],
+  [
+    /\bnet (?:exchange )?flow(?:s)? (?:of \S+ )?(?:is|was|are|were) an? (?:net )?(inflow|outflow) of (?=[$]?\d)/gi,
+    "net exchange $1 is ",
+  ],
+  // "Its record is $119, and it trades 26 % below that."
+  [
+    /(?<=\b(?:all[- ]time high|ath|record(?: high| price)?|peak)\b[^;]{3,80}(?:\d|[a-z]) ?(?:%|percent|per cent|pct) )(below|under|lower than|beneath|down from|off) (?:that|it|this)\b/gi,
+    "below its all-time high",
+  ],
   // The unit is told before, and the numbers are bare.
   [
     new RegExp(
@@ -147,4 +245,4 @@ const NAMED: readonly Turn[] = [
 ];
 
 /** Measurements as forms state them, in words that are read. */
-export const STATED: readonly Turn[] = [...VERSUS, ...SIZES, ...NAMED];
+export const STATED: readonly Turn[] = [...VERSUS, ...SIZES, ...NEITHER, ...NAMED];
