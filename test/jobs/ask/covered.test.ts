@@ -121,3 +121,14 @@ t.test("so much below a record that was named is so much below it", (t) => {
   t.equal(verdictOf("SOL is 50% below that", "solana"), "unknown");
   t.end();
 });
+
+t.test("of a list that ends in or one is enough, and a second verb is of the coin", (t) => {
+  const lists: readonly (readonly [string, string])[] = [
+    ["SOL has a market cap above $200bn, is up over the last hour or trades below $81.", "supported"],
+    ["SOL has a market cap above $200bn, is down over the last hour or trades below $81.", "contradicted"],
+    ["SOL has a market cap above $60bn and is down more than 5% over the last 24 hours.", "supported"],
+    ["SOL has a market cap above $60bn and is up more than 5% over the last 24 hours.", "contradicted"],
+  ];
+  for (const [text, verdict] of lists) t.equal(verdictOf(text, "solana"), verdict, text);
+  t.end();
+});

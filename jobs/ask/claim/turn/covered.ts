@@ -100,7 +100,7 @@ function isLeftOut(item: Read, claim: Claim, own: string): boolean {
 }
 
 const CHANGE =
-  /\b(?:price|percentage|per ?cent|percent|\d+[- ]?(?:h|d|hour|day|week)) changes?\b|\bchange (?:in|of) (?:the )?price\b/i;
+  /\b(?:price|percentage|per ?cent|percent|\d+[- ]?(?:h|d|hour|day|week)) changes?\b|\bchange (?:in|of) (?:the )?price\b|\bthe change of\b|\bchange (?:is|was) (?:above|below|over|under)\b/i;
 const isOfChange = ({ metric, aspect }: Ref): boolean =>
   aspect !== "level" || metric === "drawdown" || metric === "market_change";
 

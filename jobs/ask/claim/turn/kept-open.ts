@@ -80,7 +80,7 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
   [/\b(?:building|alert) (?:is|of|fell|rose)\b|['’]s (?:building|alert)\b/i, "unread"],
   [/\b(?:hold|holds|held|holding) [-+]?[\d.]+ ?(?:%|percent|per cent|pct) (?:in|over|during|for)\b/i, "unread"],
   [/\b(?:hours?|days?|weeks?|minutes?|months?) from now\b/i, "future"],
-  [/\bhistoric(?:al)? price\b/i, "time"],
+  [/\b(?:historic(?:al)?|past|former|old|cost) price\b/i, "time"],
   [
     /(?:\b(?:not|never)\b|n['’]t\b)[^,;]*\b(?:above|below|over|under|past|beyond) [$]?\d[^,;]*\bsince (?:its|the|their) (?:all[- ]time|record|ath|peak|highs?|lows?|launch|listing)\b/i,
     "time",

@@ -57,7 +57,7 @@ function partsOf(items: readonly Read[]): Read[][] {
 /** Of one coin a verb has an end: without it the word is a noun, as "deal" is in "BTC's deal fell", and so is an adjective in its place. */
 const NOUNS: ReadonlySet<string> = new Set(
   [...STANDING_VERBS.split(" ").map((verb) => verb.split("/")[0] ?? verb), ...EMPHASIS.split(" ")]
-    .concat("meaning feeling reading showing standing dealing".split(" "))
+    .concat("meaning feeling reading showing standing dealing suffering".split(" "))
     .filter(
       (word) => !/^(?:cost|put|set|read|now|right|well|exactly|indeed|fact|facts|fine|flat|together)$|ly$/.test(word),
     ),

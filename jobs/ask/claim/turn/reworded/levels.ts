@@ -16,7 +16,7 @@ const PRICES: readonly Turn[] = [
   // "ADA has a volume above $1m, and it has lost 2 %": the coin has, whose volume it is.
   [
     new RegExp(
-      String.raw`(?<=(?:^|[,;] |\b(?:and|but|while) )(?:${NAME}|it) (?:has|had|saw|boasts|carries|shows|posts|records|recorded|commands|enjoys) [^;]{3,90}(?:[,;]| and| but| while| yet)(?: and| but)? )it (?=(?:has |is |had |also )*(?:lost|gained|shed|added|up|down|risen|fallen|rose|fell|dropped|climbed|declined|advanced)\b)`,
+      String.raw`(?<=(?:^|[,;] |\b(?:and|but|while) )(?:${NAME}|it) (?:has|had|saw|boasts|carries|shows|posts|records|recorded|commands|enjoys) [^;]{3,90}(?:[,;]| and| but| or| while| yet)(?: and| but)? )(?:it )?(?=(?:has |is |had |also |now )*(?:lost|gained|shed|added|up|down|risen|fallen|rose|fell|dropped|climbed|declined|advanced)\b)`,
       "gi",
     ),
     "its price ",

@@ -146,6 +146,16 @@ const NEITHER: readonly Turn[] = [
   ],
 ];
 
+const SAYS =
+  "[^,;]*\\b(?:is|are|has|have|was|trades|traded|costs|ranks|stands|rose|fell|gained|lost|saw|up|down|(?:out|under)performed|beat)\\b[^,;]*?";
+/** "It is above $1, has a volume above $2m or ranks fifth": one of three is enough. */
+const ONE_OF: readonly Turn[] = [
+  [
+    new RegExp(`^(?!.*\\b(?:and|but|while|whereas|neither|nor|not)\\b)(${SAYS}), (${SAYS}),? or (?=${SAYS}$)`, "i"),
+    "$1 or $2 or ",
+  ],
+];
+
 const NAMED: readonly Turn[] = [
   [/\bthe (?:token|coin|cryptocurrency|asset) (?:that is )?(?:known as|called|named) /gi, ""],
   [/\b(on [$]?\w+) alone\b/gi, "$1"],
@@ -245,4 +255,4 @@ const NAMED: readonly Turn[] = [
 ];
 
 /** Measurements as forms state them, in words that are read. */
-export const STATED: readonly Turn[] = [...VERSUS, ...SIZES, ...NEITHER, ...NAMED];
+export const STATED: readonly Turn[] = [...ONE_OF, ...VERSUS, ...SIZES, ...NEITHER, ...NAMED];
