@@ -20,7 +20,9 @@ const READY_MS = 240_000;
 type Call = { readonly path: string; readonly body: object };
 const TOKENS = ["bitcoin", "ethereum", "solana", "chainlink", "uniswap", "cardano", "dogecoin", "aave"] as const;
 const tokenOf = (n: number) => TOKENS[n % TOKENS.length] ?? TOKENS[0];
-const explain = (n: number): Call => ({ path: "/v1/explain", body: { token: tokenOf(n), hours: 1 + (n % 6) } });
+const HOURS_MAX = 6;
+const explainOver = (n: number, hours: number): Call => ({ path: "/v1/explain", body: { token: tokenOf(n), hours } });
+const explain = (n: number): Call => explainOver(n, 1 + (n % HOURS_MAX));
 const ask = (n: number): Call => ({
   path: "/v1/ask",
   body: { token: tokenOf(n), question: "Why did it move, and what would selling $250k cost?" },
@@ -77,12 +79,12 @@ async function usedBy(service: RunningService): Promise<Readonly<Record<string, 
   return used;
 }
 
-/** What a first start fetches comes token by token: waits until each of them can be explained. */
+/** What a first start fetches comes token by token: waits until each of them can be explained over the longest time. */
 async function untilExplained(url: string, key: string): Promise<void> {
   const from = performance.now();
   for (const [at] of TOKENS.entries()) {
     for (;;) {
-      const { status, code } = await send(url, key, explain(at));
+      const { status, code } = await send(url, key, explainOver(at, HOURS_MAX));
       if (status === 200) break;
       if (performance.now() > from + READY_MS) throw new Error(`${tokenOf(at)} could not be explained: ${code}`);
       await sleep(1_000);
