@@ -27,25 +27,13 @@ const IDIOM =
   /\bchang(?:es|ed|ing) hands\b|\b(?:on|at) an? (?:[\w-]+ ){0,3}basis\b|\bbasis points?\b|\bout of (?:100|a hundred)\b|\bat one point\b|\bcan (?:ever )?exist\b|\b(?:wiped|blown) out\b|\b(?:oi|open interest)[- ]weighted\b|\/USD[TC]?\b|\bcloser to \S+ than (?:to )?\S+|\bhas evaporated\b/gi;
 
 const WITH_BITCOIN: readonly string[] = ["correlation", "beta"];
-const SHARE_OFF = 1;
-
-/** Each number that it is held against, as it may have been said. */
-function amountsOf(claim: Claim): number[] {
-  const near = (value: number) => [
-    ...[value, value * 100, Math.abs(SHARE_OFF - Math.abs(value)) * 100, 1 / value],
-    // "Between 60 and 70 billion."
-    ...[1e3, 1e6, 1e9, 1e12].map((scale) => value / scale),
-    // A part of its record is so much below it.
-    100 - Math.abs(value),
-    // So many of one for each of the other are a share of all.
-    ...[100 * (value / (1 + value)), 100 / (1 + value)],
-  ];
-  return leavesOf(claim).flatMap((one) => {
-    if (one.is === "test") return [...near(one.target.value), ...(one.ref.size ? [one.ref.size.usd] : [])];
-    if (one.is === "pair") return [...near(one.factor ?? 1), ...near(one.plus ?? 0)];
-    return one.is === "venues" ? [...near(one.target.value), one.among ?? 0] : [];
+/** Each number that it is held against, as it may have been said: in cents, or "between 60 and 70 billion". */
+const amountsOf = (claim: Claim): number[] =>
+  leavesOf(claim).flatMap((one) => {
+    if (one.is !== "test") return [];
+    const { value } = one.target;
+    return [value, 100 * value, ...[1e3, 1e6, 1e9, 1e12].map((scale) => value / scale)];
   });
-}
 
 const SAME = 1e-6;
 /** To half its last digit. */
@@ -53,6 +41,7 @@ function isSaid(amounts: readonly number[], { value, step }: Pick<Stated, "value
   const most = Math.max(SAME * Math.abs(value), step * (0.5 + SAME));
   return amounts.some((one) => Math.abs(Math.abs(one) - Math.abs(value)) <= most);
 }
+
 /** Measures that are of one of many times. */
 const TIMED: readonly MetricId[] = ["price", "market_cap", "volume", "open_interest", "netflow"];
 function isTimed(refs: readonly Ref[], metrics: readonly MetricId[], hours: number): boolean {

@@ -120,11 +120,6 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
   ],
   [new RegExp(String.raw`^(?:the )?${THING} (?:on|in)\b`, "i"), "unsupported"],
   [new RegExp(String.raw`\b(?:gained|lost|added|shed|more|fewer|less|many|no) ${THING}\b`, "i"), "unsupported"],
-  // A contract is a thing, and to contract is to shrink.
-  [
-    /(?:['’]s|\b(?:no|an?|the|its|smart|this|that|one)) (?:(?:token|smart|verified|audited|proxy|new|own|main|single) )*contract\b(?!['’])/i,
-    "unsupported",
-  ],
   [/(?<!\bpaying )\bto (?:be|stay|go|remain) (?:net )?(?:short|long)\b/i, "unread"],
   [
     /(?:\b(?:not|never|neither)|n['’]t)\b[^,;]*\b(?:rise|risen|rose|gain(?:ed)?|up|climb(?:ed)?) n?or (?:fall|fallen|fell|lose|lost|down|drop(?:ped)?)\b[^,;]*\bmore than\b/i,
