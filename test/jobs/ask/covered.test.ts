@@ -94,6 +94,10 @@ t.test("greetings, sources and interjections are no part of a claim, and a venue
     t.equal(verdictOf(`${before}SOL is above $150${after}`, "solana"), "contradicted", `${before}…${after}`);
   }
   t.equal(verdictOf("SOL's funding is positive, according to Kraken", "solana"), "unknown");
+  // What stands before a colon may be what it is about, and a "no" at the end a denial.
+  t.equal(verdictOf("SOL's market cap is: above $100 billion", "solana"), "contradicted");
+  t.equal(verdictOf("SOL's market cap is: above $60 billion", "solana"), "supported");
+  t.equal(verdictOf("SOL is above $100, no.", "solana"), "unknown");
   t.end();
 });
 

@@ -39,7 +39,7 @@ const FOR_CHECK =
   /^(?:(?:quick |please |pls |to |claim |statement |fact )*(?:verify|check|claim|statement|fact|assertion|confirm|question|input|text|input text|item|to check|to verify|fact[- ]check)(?: this| me| the following| for me| to check| to verify)?(?: \(?\d{1,3}\)?)?|sorry for my (?:bad |poor )?english)\s*[:.–-]+\s+(?=\S)/i;
 /** "Our agent is preparing a report and needs this verified:" */
 const NEEDED =
-  /^[^:\d$%]{3,140}\b(?:verified|checked|confirmed|fact-checked|looked at|answered|in short|is|facts|so here it is|the noise|note|here goes|record)\s*:\s+(?=\S)/i;
+  /^[^:\d$%]{0,120}\b(?:(?:needs?|wants?|like|have|get|be) (?:this |these |it |the following )?(?:to be )?(?:verified|checked|confirmed|fact-checked)|so here it is|forget the noise)\s*:\s+(?=\S)/i;
 const FIGURES =
   "(?:figures?|data|records?|tables?|tallies|snapshots?|feeds?|statistics|stats|numbers|charts?|prices|trackers?|sources|reports?|listings?|readings?|quotes|books)";
 const VENUE = "(?:binance|bybit|okx|bitget|gate|kucoin|deribit|hyperliquid|kraken|coinbase|mexc|htx|bitmex|dydx)";
@@ -53,7 +53,8 @@ const SOURCES: readonly RegExp[] = [
     `, (?!(?:and|but|while|or|so|yet) )(?:[a-z-]+ ){0,5}?${FIGURES}(?: [a-z-]+){0,5} (?:shows?|showed|says?|said|indicates?|indicated|suggests?|suggested|confirms?|confirmed|reveal(?:s|ed)?)(?=[.!]?$)`,
     "i",
   ),
-  /, (?:(?:i|we) want to be sure|so (?:i|we) have (?:written|noted)(?: it)?(?: down)?(?: in (?:my|our) notes)?|as (?:i|we) (?:see|read) it|thanks?(?: you)?(?: in advance)?|please|cheers|yes|right|correct|ok|no|or not)(?=[?.!]*$)/i,
+  /, (?:(?:i|we) want to be sure|so (?:i|we) have (?:written|noted)(?: it)?(?: down)?(?: in (?:my|our) notes)?|as (?:i|we) (?:see|read) it|thanks?(?: you)?(?: in advance)?|please|cheers)(?=[?.!]*$)/i,
+  /, (?:yes|right|correct|ok|no|or not)(?=[?]+$)/i,
   /,? (?:hm+|nice|zzz+|sorry|stop it|anyway|look it up|lol|lmao|huh|man|bro|guys|relax|so relax|cool|ouch|phew|haha|just saying|fyi|deal with it|no joke|trust me|mind you|of course|believe it or not)(?=[?.!]*$)/i,
   /, an? (?:measure|gauge|barometer|yardstick|proxy) (?:of|for|watched|used|followed)\b[^,;\d$%]*(?=[.!]?$)/i,
 ];
