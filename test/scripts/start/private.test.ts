@@ -30,6 +30,7 @@ t.test(
     await writeFile(join(root, "redis", "old.aof"), "signed transactions");
     await chmod(root, 0o755);
     const folder = await openFolder(root);
+    t.teardown(() => folder.lock.release());
     t.same(await readOpen(root), [], "what was open is closed");
 
     const port = await findFreePort();
@@ -55,6 +56,7 @@ t.test("the embedded Redis answers only to who has its password, which no list o
   const mask = process.umask();
   t.teardown(() => process.umask(mask));
   const folder = await openFolder(join(t.testdir(), "data"));
+  t.teardown(() => folder.lock.release());
   const port = await findFreePort();
   const password = "a-password-of-this-run";
   const spec = redisSpec(folder, { port, password });
