@@ -365,7 +365,7 @@ function isAstray(text: string, claim: Claim): boolean {
 export function readClaim(said: string, own: string, now: number): ReadClaim {
   const { claim, unread } = readSaid(said, own, now);
   const whole = netted(withoutUnits(claim, said, own));
-  const left = isOpen(whole) ? null : leftOut(whole, inDollars(introduced(said, own)), own);
+  const left = leftOut(whole, inDollars(introduced(said, own)), own);
   if (left !== null) return { claim: unknown("unread"), unread: [left] };
   return { claim: withCalendar(heldBack(whole, said, own), now), unread };
 }

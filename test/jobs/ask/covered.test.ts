@@ -31,6 +31,14 @@ t.test("a change is not judged by the price", (t) => {
   t.end();
 });
 
+t.test("what a part without a condition names is what the rest is of", (t) => {
+  for (const text of ["In 24-hour perp volume, SOL is ahead of ADA", "In open interest, SOL beat ADA this week"])
+    t.equal(verdictOf(text, "solana"), "unknown", text);
+  const text = "SOL has moved less than 3.3 per cent over the last 24 hours, up or down";
+  t.equal(verdictOf(text, "solana"), "unknown", text);
+  t.end();
+});
+
 t.test("what forms and logs state is read", (t) => {
   const stated: readonly (readonly [string, string])[] = [
     ["The price change of SOL over 24 hours is less than zero.", "supported"],

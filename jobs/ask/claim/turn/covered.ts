@@ -2,7 +2,7 @@
 import { type MetricId, metricRow } from "../../metric.ts";
 import { type Read, readItems } from "../../read-items.ts";
 import type { Stated } from "../../read-words.ts";
-import { type Claim, leavesOf, metricsIn, type Ref, refsOf } from "../claim.ts";
+import { type Claim, isOpen, leavesOf, metricsIn, type Ref, refsOf } from "../claim.ts";
 import { strayNouns } from "./unspent.ts";
 
 /** Measures of which one is named for another. */
@@ -27,13 +27,21 @@ const IDIOM =
   /\bchang(?:es|ed|ing) hands\b|\b(?:on|at) an? (?:[\w-]+ ){0,3}basis\b|\bbasis points?\b|\bout of (?:100|a hundred)\b|\bat one point\b|\bcan (?:ever )?exist\b|\b(?:wiped|blown) out\b|\b(?:oi|open interest)[- ]weighted\b|\/USD[TC]?\b|\bcloser to \S+ than (?:to )?\S+|\bhas evaporated\b/gi;
 
 const WITH_BITCOIN: readonly string[] = ["correlation", "beta"];
-/** Each number that it is held against, as it may have been said: in cents, or "between 60 and 70 billion". */
-const amountsOf = (claim: Claim): number[] =>
-  leavesOf(claim).flatMap((one) => {
-    if (one.is !== "test") return [];
-    const { value } = one.target;
-    return [value, 100 * value, ...[1e3, 1e6, 1e9, 1e12].map((scale) => value / scale)];
-  });
+const SHARE_OFF = 1;
+
+/** Each number that it is held against, as it may have been said. */
+function amountsOf(claim: Claim): number[] {
+  const near = (value: number) => [
+    ...[value, value * 100, Math.abs(SHARE_OFF - Math.abs(value)) * 100, 1 / value],
+    // "Between 60 and 70 billion."
+    ...[1e3, 1e6, 1e9, 1e12].map((scale) => value / scale),
+    // A part of its record is so much below it.
+    100 - Math.abs(value),
+    // So many of one for each of the other are a share of all.
+    ...[100 * (value / (1 + value)), 100 / (1 + value)],
+  ];
+  return leavesOf(claim).flatMap((one) => (one.is === "test" ? near(one.target.value) : []));
+}
 
 const SAME = 1e-6;
 /** To half its last digit. */
@@ -93,9 +101,17 @@ const CHANGE =
 const isOfChange = ({ metric, aspect }: Ref): boolean =>
   aspect !== "level" || metric === "drawdown" || metric === "market_change";
 
-/** The first thing that is named and that no condition is about; null where there is none. Pure. */
+/** A part that has no condition may have named what the others are of: "In perp volume, SOL is ahead of ADA". */
+const isWithoutNumber = (claim: Claim): boolean =>
+  claim.is !== "unknown" && leavesOf(claim).some((one) => one.is === "unknown" && one.why === "no_number");
+
+/** The first thing that is named and that no condition is about; null where there is none, or parts of it are open. Pure. */
 export function leftOut(claim: Claim, said: string, own: string): string | null {
   const text = said.replace(IDIOM, " ");
+  if (isOpen(claim)) {
+    if (!isWithoutNumber(claim)) return null;
+    return readItems(text, own).find((item) => item.is === "metric" && isLeftOut(item, claim, own))?.text ?? null;
+  }
   if (CHANGE.test(text) && !refsOf(claim).some(isOfChange)) return "change";
   const items = readItems(text, own);
   return items.find((item) => isLeftOut(item, claim, own))?.text ?? strayNouns(items)[0] ?? null;

@@ -74,6 +74,8 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
   // Of one alone, where only their sum is measured.
   [/\b(?:single|individual|lone|sole|one|average|mean|median|typical) (?:[$]?\w+ ){0,2}liquidation\b/i, "unsupported"],
   [/\b(?:bottom|top|low|high) is in\b/i, "opinion"],
+  // What is meant of its size would be read as one of three.
+  [/,? (?:up or down|down or up)\s*[.!]?\s*$/i, "unread"],
   // Figures of speech that hold a word of a way or of a place.
   [/\b(?:lost|loses|losing) (?:its|the|their) (?:way|footing|appeal|shine|edge|grip|nerve|mojo)\b/i, "unread"],
   [/\bup and (?:running|about|coming)\b|\b(?:is|['’]s) up to [$]?[a-z]+ to\b/i, "unread"],
