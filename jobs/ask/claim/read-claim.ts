@@ -363,15 +363,16 @@ function isAstray(text: string, claim: Claim): boolean {
 
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(said: string, own: string, now: number): ReadClaim {
-  const { claim, unread } = readSaid(said, own, now);
+  const opened = introduced(said, own);
+  const { claim, unread } = readSaid(opened, own, now);
   const whole = netted(withoutUnits(claim, said, own));
-  const left = leftOut(whole, inDollars(introduced(said, own)), own);
+  const left = leftOut(whole, inDollars(opened), own);
   if (left !== null) return { claim: unknown("unread"), unread: [left] };
   return { claim: withCalendar(heldBack(whole, said, own), now), unread };
 }
 
-function readSaid(said: string, own: string, now: number): ReadClaim {
-  const plain = plainly(answered(introduced(said, own)));
+function readSaid(opened: string, own: string, now: number): ReadClaim {
+  const plain = plainly(answered(opened));
   const told = reworded(plain);
   const text = fronted(told);
   const why = whyOpen(plain, fronted(plain)) ?? (told === plain ? null : whyOpen(told, text)) ?? whyLeft(told);

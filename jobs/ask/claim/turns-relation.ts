@@ -3,7 +3,8 @@ import { MOVES_DOWN, MOVES_UP } from "../move-words.ts";
 import { bookSideOf, inMood, pctOfPart } from "./prose-words.ts";
 import type { Turn } from "./turns-place.ts";
 
-const VENUE =
+/** The venues by their names. */
+export const VENUE =
   "(?:binance|bybit|okx|bitget|gate(?:\\.io)?|kucoin|deribit|hyperliquid|kraken|coinbase|mexc|htx|bitmex|dydx)";
 const DOWN = `(?:falling|dropping|declining|slipping|sliding|losing ground|sinking|retreating|being (?:down|lower)|${MOVES_DOWN})`;
 const UP = `(?:rising|gaining|climbing|advancing|rallying|increasing|being (?:up|higher)|${MOVES_UP})`;

@@ -27,12 +27,11 @@ const IDIOM =
   /\bchang(?:es|ed|ing) hands\b|\b(?:on|at) an? (?:[\w-]+ ){0,3}basis\b|\bbasis points?\b|\bout of (?:100|a hundred)\b|\bat one point\b|\bcan (?:ever )?exist\b|\b(?:wiped|blown) out\b|\b(?:oi|open interest)[- ]weighted\b|\/USD[TC]?\b|\bcloser to \S+ than (?:to )?\S+|\bhas evaporated\b/gi;
 
 const WITH_BITCOIN: readonly string[] = ["correlation", "beta"];
-const SHARE_OFF = 1;
 
 /** Each number that it is held against, as it may have been said. */
 function amountsOf(claim: Claim): number[] {
   const near = (value: number) => [
-    ...[value, value * 100, Math.abs(SHARE_OFF - Math.abs(value)) * 100, 1 / value],
+    ...[value, value * 100, Math.abs(1 - Math.abs(value)) * 100, 1 / value],
     // "Between 60 and 70 billion."
     ...[1e3, 1e6, 1e9, 1e12].map((scale) => value / scale),
     // A part of its record is so much below it.

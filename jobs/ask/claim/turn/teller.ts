@@ -1,4 +1,6 @@
 // Leaves out who tells a claim, whom it is for, and whose figures it rests on: "Dear team, please confirm that", "I believe", ", according to exchange data".
+import { VENUE } from "../turns-relation.ts";
+
 /** Words that only ask for a check, greet, or say whom it is for. */
 const COURTESY: ReadonlySet<string> = new Set(
   "dear team hello hi hey good morning evening afternoon sir madam friends colleagues all everyone folks please kindly could can would you help me us to check double-check confirm verify fact-check this the a following these those claim claims statement statements note clients readers investors members traders subscribers for your information fyi reminder both are is true question interest my our attention heads up quick one two things just thanks thank and of here's here what i we would like have heard following understand gather learn see hear told am are were was been advised informed".split(
@@ -42,7 +44,6 @@ const NEEDED =
   /^[^:\d$%]{0,120}\b(?:(?:needs?|wants?|like|have|get|be) (?:this |these |it |the following )?(?:to be )?(?:verified|checked|confirmed|fact-checked)|so here it is|forget the noise)\s*:\s+(?=\S)/i;
 const FIGURES =
   "(?:figures?|data|records?|tables?|tallies|snapshots?|feeds?|statistics|stats|numbers|charts?|prices|trackers?|sources|reports?|listings?|readings?|quotes|books)";
-const VENUE = "(?:binance|bybit|okx|bitget|gate|kucoin|deribit|hyperliquid|kraken|coinbase|mexc|htx|bitmex|dydx)";
 /** ", according to exchange records", ", price data show": whose figures they are, where they are of no one venue. */
 const SOURCES: readonly RegExp[] = [
   new RegExp(

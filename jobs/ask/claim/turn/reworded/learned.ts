@@ -30,7 +30,6 @@ export const LEARNED: readonly Turn[] = [
     "$1 rose over the last $2",
   ],
   [/\bat one moment (higher|lower) than\b/gi, "at one point $1 than"],
-  [/\b(did not go|never went|didn['’]t go) (under|over) (?=[$]?\d)/gi, "$1 $2 "],
   [
     new RegExp(
       `\\b(${THAN} )?(${SUM}) of (${NAME}) (?:came|went)(?: out| in)? (to|into|from|out of) (?:the )?exchanges\\b`,
