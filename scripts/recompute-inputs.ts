@@ -14,7 +14,7 @@ import type { Statement } from "../schema/recompute/statement.ts";
 
 type Stores = { readonly owner: Store; readonly analyst: Store };
 type Statements = ReadonlyMap<string, Statement>;
-export type ComparedInputs = {
+type ComparedInputs = {
   readonly statement: Statement;
   readonly asked: AskedOf;
   readonly compared: readonly Compared[];

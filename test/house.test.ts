@@ -2,7 +2,15 @@
 import { posix } from "node:path";
 import t from "tap";
 import { USER_AGENT } from "../schema/version.ts";
-import { type Import, listFiles, pathExists, readImports, readText, stripComments } from "./support/tree.ts";
+import {
+  type Import,
+  listFiles,
+  pathExists,
+  readExports,
+  readImports,
+  readText,
+  stripComments,
+} from "./support/tree.ts";
 
 const FILES = listFiles();
 const CODE = FILES.filter((file) => /\.tsx?$/.test(file));
@@ -248,6 +256,25 @@ t.test("an index.ts is a registry that equals its folder, and its members do not
     }
   }
   t.same(broken, []);
+});
+
+t.test("what is exported is imported by another file", async (t) => {
+  const taken = new Map<string, Set<string> | null>();
+  for (const { path, names } of FILES.filter((file) => /\.(tsx?|js)$/.test(file)).flatMap((file) =>
+    readImports(file),
+  )) {
+    if (path === null) continue;
+    const before = taken.get(path);
+    taken.set(path, names === null || before === null ? null : new Set([...(before ?? []), ...names]));
+  }
+  t.same(
+    CODE.flatMap((file) => {
+      const of = file.replace(/\.d\.ts$/, ".js");
+      const names = taken.has(of) ? taken.get(of) : new Set<string>();
+      return readExports(file).flatMap((name) => (names?.has(name) === false ? [`${file}: ${name}`] : []));
+    }),
+    [],
+  );
 });
 
 t.test("files are short, start by saying what they are, and few are longer than 250 lines", async (t) => {

@@ -3,7 +3,7 @@ import { ALLOWANCES, type AllowanceId, LIMITS, type RateId } from "../../schema/
 import type { Contract, Route } from "../contract.ts";
 import type { Access } from "./access.ts";
 
-export const allowanceOf = ({ tier, allowance }: Pick<Contract, "tier" | "allowance">): AllowanceId | null =>
+const allowanceOf = ({ tier, allowance }: Pick<Contract, "tier" | "allowance">): AllowanceId | null =>
   allowance === false ? null : (ALLOWANCES[tier] ?? null);
 
 type Rates = readonly RateId[];

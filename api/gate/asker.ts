@@ -13,7 +13,7 @@ export type Asker = {
   readonly authorization: string;
 };
 
-export type Callers = {
+type Callers = {
   /** Throws invalid_api_key, upstream_unavailable: a caller with a wrong key is never taken for one without. */
   of(asker: Asker): Caller;
   /** The caller, kept from now on; null for whom a fault has to be told. */

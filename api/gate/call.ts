@@ -14,7 +14,7 @@ import type { Meter } from "./meter.ts";
 import type { SlowCalls } from "./slow-call.ts";
 
 /** `isFree`: what was asked could not be measured, so the answer costs nothing. */
-export type Worked = StoredAnswer & { readonly isFree?: boolean };
+type Worked = StoredAnswer & { readonly isFree?: boolean };
 
 export type GatedCall = {
   readonly asker: Asker;

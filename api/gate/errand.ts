@@ -6,7 +6,7 @@ import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 
-export type Errand = {
+type Errand = {
   /** What is issued for the call has it in its id. */
   readonly id: string;
   /** The call has its answer, or was told why there is none: who asks again asks anew. */

@@ -63,7 +63,7 @@ export type Gate = {
   stop(): Promise<void>;
 };
 
-export type GateOptions = {
+type GateOptions = {
   readonly env: Env;
   readonly redis: Redis;
   /** Patient, for subscriptions alone. */

@@ -8,7 +8,7 @@ import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { StoredAnswer } from "../pay/payment.ts";
 
-export type IdempotentCall = {
+type IdempotentCall = {
   readonly caller: string;
   readonly method: string;
   readonly path: string;

@@ -9,7 +9,7 @@ import { KEYS } from "../../schema/key.ts";
 import { ENTER, FORGET, SAY, TAKE, TELL } from "./permit-script.ts";
 
 /** How long Redis waits for a sign of a holder, and for how long after asking the holder trusts its permits. */
-export const LEASE_MS = 2_000;
+const LEASE_MS = 2_000;
 export const TRUST_MS = 1_500;
 /** Callers that are looked at together, to be forgotten. */
 const FORGET_TOGETHER = 512;
@@ -38,10 +38,10 @@ const [BLANK, MINUS, ZERO] = [32, 45, 48];
  * `counted`: uses are told in bulk, and what a lost holder held counts as used (rates).
  * `journalled`: every use is told before its answer leaves, and what a lost holder held is free again (allowances).
  */
-export type LeaseKind = "counted" | "journalled";
+type LeaseKind = "counted" | "journalled";
 
 /** The UTC day that a window lies in; until when its permits are kept, epoch ms by the clock of this process. */
-export type PermitDay = { readonly day: number; readonly expiresAt: number };
+type PermitDay = { readonly day: number; readonly expiresAt: number };
 
 /** A window of a caller's policy: `keyEnd` names the window, `key` the caller and the window. */
 export type LeaseKey = {
@@ -54,7 +54,7 @@ export type LeaseKey = {
   readonly in: PermitDay;
 };
 
-export type LeaseState = {
+type LeaseState = {
   readonly granted: number;
   readonly mine: number;
   readonly used: number;
@@ -70,7 +70,7 @@ export type EntryPolicy = Omit<LeaseKey, "key" | "caller"> & { readonly quota: n
 export const ENTRY = { open: 0, spent: 1, limited: 2, held: 3 } as const;
 
 /** Uses of callers, of one policy and window; each caller stands there once. */
-export type Uses = Pick<LeaseKey, "keyEnd" | "expiresAt" | "in"> & {
+type Uses = Pick<LeaseKey, "keyEnd" | "expiresAt" | "in"> & {
   readonly callers: readonly string[];
   readonly uses: readonly number[];
 };

@@ -10,7 +10,7 @@ import type { Leases } from "./lease.ts";
 import { giveBack, isSpent, type Pool, refill, returnLocal, runsLow, takeLocal, tell, use } from "./pool.ts";
 
 /** One taken permit of an allowance. */
-export type Permit = { use(): void; release(): void };
+type Permit = { use(): void; release(): void };
 
 /** `limited`: over a rate; `spent`: within its rates, and no free call is left. */
 export type AtOnce = "open" | "limited" | "spent";
@@ -36,7 +36,7 @@ export type Meter = {
   start(): void;
 };
 
-export type MeterOptions = {
+type MeterOptions = {
   readonly redis: Redis;
   readonly leases: Leases;
   /** Patient, subscribing. */

@@ -2,7 +2,7 @@
 // entry of a map for each of very many callers cost more than the rest of their calls.
 
 /** Callers that came together, by place. */
-export type Placed = { readonly ids: readonly string[] };
+type Placed = { readonly ids: readonly string[] };
 
 export type Places<G extends Placed> = {
   find(id: string): { readonly group: G; readonly at: number } | null;

@@ -31,7 +31,7 @@ export type Pool = {
   isKnown: boolean;
 };
 
-export type PoolShape = Pick<Pool, "policy" | "quota" | "endsAt" | "at">;
+type PoolShape = Pick<Pool, "policy" | "quota" | "endsAt" | "at">;
 
 /** `uses`: how many this process is known to have used before. */
 export const makePool = (shape: PoolShape, uses = 0): Pool => ({

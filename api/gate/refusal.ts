@@ -12,7 +12,7 @@ export type Target = { readonly method: string; readonly path: string; readonly 
 /** Calls of one target with equal keys get equal faults. */
 export type Refusal = { readonly key: string; fault(target: Target): Fault };
 
-export type Refusals = {
+type Refusals = {
   /** Of calls of that kind whose free calls are used; null where they cost nothing. */
   unpaid(access: Access): Refusal | null;
   /** Of calls over these rates. */

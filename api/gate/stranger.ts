@@ -19,7 +19,7 @@ export type Entered = {
   readonly now: number;
 };
 /** Null where it takes more to know: others hold what is left, or Redis is away. */
-export type Told = (entered: Entered | null) => void;
+type Told = (entered: Entered | null) => void;
 
 export type Strangers = {
   /** Whether the next call of the caller is to be asked about here: it is new, or its last one still waits. */

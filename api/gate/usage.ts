@@ -9,7 +9,7 @@ import type { Access } from "./access.ts";
 /** Where calls are counted until what was counted is handed on; `round` tells whether that is still so. */
 export type Counted = { readonly round: number; readonly of: Ends; readonly calls: Calls };
 
-export type Usage = {
+type Usage = {
   count(caller: string, access: Access, status: number, paidBy: PaidBy): void;
   /** The same of calls of one caller and kind, which mostly end as the one before did; that one is kept in `last`. */
   countAgain(last: { counted: Counted | null }, caller: string, access: Access, status: number, paidBy: PaidBy): void;

@@ -124,7 +124,7 @@ export const ABSENT_UNKNOWN = {
 } as const;
 
 /** A certificate of what was owed. */
-export type Counted = Certificate & { readonly absent: Absences };
+type Counted = Certificate & { readonly absent: Absences };
 
 /** How much of an absent range lies in the window; ranges are inclusive bucket starts. */
 function countInside(range: HistoryMeta["absent"][number], first: number, last: number, sizeMs: number): number {

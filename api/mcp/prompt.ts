@@ -1,7 +1,7 @@
 // Prompts: three whole errands, each as the message that starts it.
 import type { Args } from "./tool-row.ts";
 
-export type Prompt = {
+type Prompt = {
   readonly listed: {
     readonly name: string;
     readonly title: string;

@@ -2,7 +2,7 @@
 import { RULE_TABLES } from "../../schema/rule-table.ts";
 import { GUIDES, type Guide, readGuide } from "../surface/guide.ts";
 
-export type Resource = {
+type Resource = {
   readonly listed: {
     readonly uri: string;
     readonly name: string;

@@ -3,7 +3,7 @@ import type { TSchema } from "typebox";
 import type { Contract } from "../contract.ts";
 import type { ToolRow } from "./tool-row.ts";
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
+type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 export type Shape = { readonly [keyword: string]: Json };
 export type InputShape = Shape & {
   readonly type: "object";

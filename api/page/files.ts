@@ -16,7 +16,7 @@ import type { ViewPage } from "./view-page.ts";
 export type Served = (accept: string) => Representation | null | Promise<Representation | null>;
 /** What a path names; null where that is no file. */
 export type Files = (path: string) => Served | null;
-export type Opened = {
+type Opened = {
   readonly find: Files;
   /** For people, in place of what is not there. */
   readonly missing: Served;

@@ -10,7 +10,7 @@ export const anchorOf = (heading: string): string =>
     .trim()
     .replace(/\s/g, "-");
 
-export type WrittenGuide = {
+type WrittenGuide = {
   readonly title: string;
   /** Its first paragraph. */
   readonly lead: string;

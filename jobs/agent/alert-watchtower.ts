@@ -98,7 +98,7 @@ export function group(fired: readonly Fired[], odds: OddsTable, now: number): Al
   return alerts.toSorted((a, b) => b.score - a.score || b.signal_id - a.signal_id);
 }
 
-export type TowerRead = {
+type TowerRead = {
   readonly states: ReadonlyMap<string, ReadState>;
   readonly judgedRules: (token: string) => JudgedRules;
   readonly events: readonly HistoryEvent[];

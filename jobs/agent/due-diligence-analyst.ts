@@ -136,7 +136,7 @@ function detailsOf(
   };
 }
 
-export type DossierRead = {
+type DossierRead = {
   readonly state: ReadState;
   /** Daily closes, oldest first. */
   readonly closes: readonly number[];

@@ -53,7 +53,7 @@ function sellCosts(state: ReadState | undefined): Holding["sellCosts"] {
   return [...worst].toSorted(([a], [b]) => a - b);
 }
 
-export type Days = ReadonlyMap<string, Holding["days"]>;
+type Days = ReadonlyMap<string, Holding["days"]>;
 
 export function holdingsOf(asked: readonly Asked[], states: ReadonlyMap<string, ReadState>, days: Days): Holding[] {
   return [...added(asked)].map(([id, { amount, valueUsd }]) => {
@@ -141,7 +141,7 @@ export const stressOf = ({ beta }: Holding, btcPct: number): Measured<number> =>
   derive([beta], (times) => Math.max(-100, times * btcPct));
 
 /** A loss in percent of the value, and the share of the value (0..1) that it says nothing of, with why. */
-export type Loss = { readonly pct: Measured<number>; readonly missing: number; readonly why: Gap | null };
+type Loss = { readonly pct: Measured<number>; readonly missing: number; readonly why: Gap | null };
 
 /** A gap where what is not known, were it all lost, would take the loss past the limit. */
 export function withinBounds({ pct, missing, why }: Loss, limitPct: number): Measured<number> {
@@ -162,7 +162,7 @@ export function stressLoss(weighed: readonly Weighed[], btcPct: number): Loss {
 }
 
 /** Daily returns by the end of their day. */
-export function returnsOf({ days }: Pick<Holding, "days">): Map<number, number> {
+function returnsOf({ days }: Pick<Holding, "days">): Map<number, number> {
   const closes = new Map(days);
   return new Map(
     days.flatMap(([at, close]) => {
@@ -172,7 +172,7 @@ export function returnsOf({ days }: Pick<Holding, "days">): Map<number, number> 
   );
 }
 
-export type ValueAtRisk = Loss & { readonly days: number };
+type ValueAtRisk = Loss & { readonly days: number };
 
 /** What each day brought; of a stablecoin that no venue quotes by the day that it kept its price. */
 const dailyOf = (holding: Holding): { readonly get: (at: number) => number | undefined; readonly last: number } => {

@@ -14,7 +14,7 @@ export type Held = {
   readonly threshold: number;
   readonly reading: Reading;
 };
-export type Fired = { readonly rule: AgentRule; readonly token: RunToken | null; readonly held: readonly Held[] };
+type Fired = { readonly rule: AgentRule; readonly token: RunToken | null; readonly held: readonly Held[] };
 export type Lack = {
   readonly metric: string;
   readonly token: RunToken | null;
@@ -23,7 +23,7 @@ export type Lack = {
   readonly isOpen: boolean;
 };
 
-export type JudgedSubject = { readonly token: RunToken | null; readonly verdict: string; readonly class: VerdictClass };
+type JudgedSubject = { readonly token: RunToken | null; readonly verdict: string; readonly class: VerdictClass };
 
 export type Judged = {
   readonly verdict: string;

@@ -35,7 +35,7 @@ const HOURS_MIN = 12;
 const KEPT_MS = 45 * DAY_MS;
 
 /** Rules that were judged; of a minute that was stored before they were named, none for sure. */
-export function judgedIn([judged, missing, , byReason, aside = []]: TokenCoverage): readonly string[] {
+function judgedIn([judged, missing, , byReason, aside = []]: TokenCoverage): readonly string[] {
   const named = new Set<string>([...Object.values(byReason).flat(), ...aside]);
   return judged === 0 || (missing > 0 && named.size === 0) ? [] : SIGNAL_KINDS.filter((kind) => !named.has(kind));
 }

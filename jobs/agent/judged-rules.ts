@@ -66,13 +66,11 @@ export const appliesNone = ({ coverage: [, , , , aside = []] }: JudgedRules, kin
 
 /** What an answer says of whose silence may be due to that. */
 export const LEFT_OUT = "Rules that were not judged for some of the tokens say nothing here: their states name them.";
-/** Whether rules of these kinds were not judged, whatever the reason. */
-export const leavesOut = ({ coverage }: JudgedRules, kinds: readonly string[]): boolean =>
-  unjudgedIn(coverage).some(([, all]) => all.length === 0 || all.some((kind) => kinds.includes(kind)));
-
-/** The rules of these kinds that were not judged in any of some minutes. */
+/** The rules of these kinds that were not judged in any of some minutes, whatever the reason; where a minute names none, all. */
 export const unjudgedOf = (minutes: readonly Pick<JudgedRules, "coverage">[], kinds: readonly string[]): string[] => {
-  const named = new Set(minutes.flatMap(({ coverage }) => unjudgedIn(coverage).flatMap(([, all]) => all)));
+  const lists = minutes.flatMap(({ coverage }) => unjudgedIn(coverage).map(([, all]) => all));
+  if (lists.some(({ length }) => length === 0)) return [...kinds];
+  const named = new Set(lists.flat());
   return kinds.filter((kind) => named.has(kind));
 };
 

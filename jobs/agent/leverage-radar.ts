@@ -19,7 +19,7 @@ import { readMember, readNumber } from "../state/read-number.ts";
 import { NO_STATE, type ReadState, readStates } from "../state/read-state.ts";
 import { agentJob, type Gathered } from "./agent.ts";
 import { judge } from "./judge.ts";
-import { blindTo, type JudgedRules, LEFT_OUT, leavesOut, readJudgedRules } from "./judged-rules.ts";
+import { blindTo, type JudgedRules, LEFT_OUT, readJudgedRules, unjudgedOf } from "./judged-rules.ts";
 import { openStates, ownStates } from "./read-states.ts";
 import type { Reading, Readings, RunToken, Subject } from "./reading.ts";
 
@@ -255,7 +255,11 @@ export function radarOf(
       withoutPerpetual: tokens === undefined ? [] : states.filter((state) => !has(state)).map(({ token }) => token.id),
       ...{ notRead, untold },
       unranked: { value: tokens === undefined ? unranked.length : null, sources: [own.id], asOf: now },
-      leavesOut: looked.some(({ token }) => leavesOut(judgedRules(token.id), UNDOING)),
+      leavesOut:
+        unjudgedOf(
+          looked.map(({ token }) => judgedRules(token.id)),
+          UNDOING,
+        ).length > 0,
     },
     sources: [...known.sources, { ...own, as_of: toTime(now) }],
     ...{ calls: known.calls, beside: ownStates(states) },

@@ -36,7 +36,7 @@ export type ScoutAsked = {
   readonly most: number;
 };
 
-export type ScoutRead = {
+type ScoutRead = {
   readonly states: ReadonlyMap<string, ReadState>;
   readonly standing: ReadonlyMap<string, RestsOn>;
   readonly odds: OddsTable;
@@ -98,12 +98,7 @@ export const cautionsOf = (judgement: Judgement): number =>
   DIMENSIONS.filter((id) => judgement[id].verdict !== "proceed" || judgement[id].lost).length;
 
 /** The candidate that a token is, or why it is none. What was not measured keeps it out, or costs it. */
-export function scout(
-  state: ReadState,
-  standing: RestsOn | undefined,
-  odds: OddsTable,
-  asked: ScoutAsked,
-): Candidate | Left {
+function scout(state: ReadState, standing: RestsOn | undefined, odds: OddsTable, asked: ScoutAsked): Candidate | Left {
   const { direction, risk, minDepthUsd } = asked;
   const { market, liquidity, context, signals } = state.sections;
   const { depth_2pct_usd: depth } = liquidity;

@@ -29,7 +29,7 @@ import { type HeldBy, type HoldingSources, holdingSources, readHoldings } from "
 import type { Reading } from "./reading.ts";
 
 type Details = (typeof card)["example"]["details"];
-export type PortfolioFacts = {
+type PortfolioFacts = {
   readonly holdings: readonly Holding[];
   readonly stressBtcPct: number;
   readonly from: HoldingSources;

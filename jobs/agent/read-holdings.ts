@@ -31,14 +31,14 @@ export type HeldBy = {
 type Listed = { readonly sources: readonly Source[]; readonly calls: readonly SourceCall[] };
 type Held = { readonly asked: readonly Asked[]; readonly by: HeldBy | null; readonly node: Listed };
 
-export type ReadHoldings = {
+type ReadHoldings = {
   readonly holdings: readonly Holding[];
   readonly states: readonly ReadState[];
   readonly by: HeldBy | null;
   readonly node: Listed;
 };
 
-export type Holder = {
+type Holder = {
   readonly holdings?: readonly Asked[];
   readonly chain?: ChainId;
   readonly address?: string;

@@ -25,7 +25,7 @@ const LOOK_MS = 8_500;
 const RISK_MS = 8_500;
 const CONTRACT_MS = 2_500;
 
-export type WalletInput = {
+type WalletInput = {
   readonly chain: ChainId;
   readonly address: string;
   readonly intent?: (typeof INTENTS)[number];

@@ -28,7 +28,7 @@ import { agentJob, type Borrowed, type Gathered } from "./agent.ts";
 import type { Reading } from "./reading.ts";
 
 /** What of an evaluation decides, as it was issued. */
-export type GateFacts = Pick<EvaluationData, "verdict" | "dimensions" | "policy" | "valid_until"> & {
+type GateFacts = Pick<EvaluationData, "verdict" | "dimensions" | "policy" | "valid_until"> & {
   readonly id: string;
   readonly token: { readonly id: string; readonly symbol: string; readonly name: string };
   readonly order: NonNullable<EvaluationData["order"]>;

@@ -10,7 +10,7 @@ import { type HeldBy, type HoldingSources, holdingSources, readHoldings } from "
 import type { Reading } from "./reading.ts";
 
 type Details = (typeof card)["example"]["details"];
-export type TreasuryFacts = {
+type TreasuryFacts = {
   readonly holdings: readonly Holding[];
   readonly burnUsd: number;
   readonly from: HoldingSources;
@@ -23,13 +23,13 @@ const shown = (value: Measured<number>, round: (value: number) => number): numbe
   isGap(value) ? UNASSESSED : round(value);
 
 /** A stablecoin keeps its value in the stress, as far as it holds its peg now; others move by their beta. */
-export const stressedUsd = ({ holding, valueUsd }: Weighed): Measured<number> =>
+const stressedUsd = ({ holding, valueUsd }: Weighed): Measured<number> =>
   holding.isStable
     ? valueUsd
     : derive([stressOf(holding, TREASURY.stressBtcPct)], (change) => Math.max(0, valueUsd * (1 + change / 100)));
 
 /** A gap counts as nothing left where the rest suffices already; else it is not known. */
-export function stressedTotal(weighed: readonly Weighed[], enoughUsd: number): Measured<number> {
+function stressedTotal(weighed: readonly Weighed[], enoughUsd: number): Measured<number> {
   if (weighed.length === 0) return NOTHING_PRICED;
   const parts = weighed.map(stressedUsd);
   const known = sum(parts.flatMap((part) => (isGap(part) ? [] : [part])));
@@ -46,7 +46,7 @@ function isDepegged(one: Weighed): Measured<boolean> {
 }
 
 /** What selling so much costs in percent: as measured for the size, or for the next above it. */
-export function saleCost({ sellCosts }: Holding, usd: number): Measured<number> {
+function saleCost({ sellCosts }: Holding, usd: number): Measured<number> {
   const next = sellCosts.find(([size]) => size >= usd);
   return next === undefined ? gap("insufficient_coverage", "No size as large was measured.") : next[1];
 }
@@ -54,7 +54,7 @@ export function saleCost({ sellCosts }: Holding, usd: number): Measured<number> 
 type Raise = Details["raise"][number];
 
 /** Stablecoins first, then what sells cheapest by the size that is needed of it. */
-export function raise(weighed: readonly Weighed[], months: number, burnUsd: number): Raise {
+function raise(weighed: readonly Weighed[], months: number, burnUsd: number): Raise {
   const amount = months * burnUsd;
   const order = weighed.toSorted((a, b) => {
     const cost = (one: Weighed) => {

@@ -38,7 +38,7 @@ import { type ReadQuestion, readQuestion } from "./read-question.ts";
 import { type Told, together } from "./tell.ts";
 
 export type Input = { readonly mode: "question" | "claim"; readonly text: string };
-export type ReadInput =
+type ReadInput =
   | { readonly mode: "question"; readonly question: ReadQuestion }
   | { readonly mode: "claim"; readonly claim: ReadClaim };
 
@@ -54,7 +54,7 @@ type Made = ReturnType<typeof makeEvidence>;
 /** What is not measured, in words without a digit. */
 type Lack = { readonly path: string; readonly reason: Reason; readonly detail: string };
 
-export type Draft = {
+type Draft = {
   readonly gathered: Gathered;
   readonly sentences: readonly Sentence[];
   /** What stands for itself, before the sentences of the evidence and after them. */
@@ -229,7 +229,7 @@ export const draftFrom = (read: ReadInput, readings: Readings, made: Made): Draf
 export const draftAnswer = (read: ReadInput, readings: Readings, behind: CallsBehind, now: number): Draft =>
   draftFrom(read, readings, gatherAnswer(read, readings, behind, now));
 
-export type Finished = {
+type Finished = {
   readonly asOf: number;
   readonly data: SaidBy["answer"];
   readonly sources: readonly Source[];

@@ -23,7 +23,7 @@ function askedBy(part: Part, scores: Scores, isAlone: boolean): Asked[] {
 }
 
 /** `isSure` where far more speaks for it than for other matters. */
-export type Decided = { readonly intents: readonly IntentId[]; readonly isSure: boolean };
+type Decided = { readonly intents: readonly IntentId[]; readonly isSure: boolean };
 
 /** Pure. */
 export function decide(parts: readonly Part[]): Decided {

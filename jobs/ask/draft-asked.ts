@@ -14,7 +14,7 @@ import { readMember, readNumber } from "../state/read-number.ts";
 import { isPublished, PUBLISHED } from "./metric.ts";
 
 /** A time that was asked for, epoch milliseconds, with the closes of it: `at` is the end of each. */
-export type AskedWindow = { readonly from: number; readonly to: number };
+type AskedWindow = { readonly from: number; readonly to: number };
 export type Prices = AskedWindow & {
   readonly closes: readonly Close[];
   /** How far apart closes are. */
@@ -105,7 +105,7 @@ export function draftVolumes(state: BuiltState, { windowMs, stepMs, venues }: Vo
 }
 
 /** Sources of two states, each by its place in the joined list. */
-export type Pair = {
+type Pair = {
   readonly state: BuiltState;
   readonly name: string;
   readonly hours: number;

@@ -363,7 +363,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
 type Phrases = ReadonlyMap<string, readonly { readonly words: readonly string[]; readonly item: Item }[]>;
 
 /** Phrases by their first word, the longest first; the first list that has one says what it stands for. */
-export function phrasesOf(lists: readonly (readonly [Item, string])[]): Phrases {
+function phrasesOf(lists: readonly (readonly [Item, string])[]): Phrases {
   const all = new Map<string, { words: readonly string[]; item: Item }[]>();
   const seen = new Set<string>();
   for (const [item, list] of lists) {

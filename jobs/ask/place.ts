@@ -7,7 +7,7 @@ import type { Ref, Time } from "./claim/claim.ts";
 import { MARKET, type Wanted, want } from "./evidence.ts";
 import { isPublished, METRICS, metricRow, type Place } from "./metric.ts";
 
-export type Placed = { readonly wanted: Wanted; readonly path: string };
+type Placed = { readonly wanted: Wanted; readonly path: string };
 
 const at = ([kind, path]: Place, token: string | null, time: Time | null = null): Placed => ({
   wanted: want(kind, token, time),
@@ -58,7 +58,7 @@ export function placeOfRef(ref: Ref): Placed | null {
   return at(["price_window", aspect], token, time);
 }
 
-export type Found =
+type Found =
   | { readonly value: number; readonly item: EvidenceItem; readonly path: string }
   | { readonly reason: string; readonly detail: string; readonly item: EvidenceItem | null };
 

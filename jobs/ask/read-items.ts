@@ -86,7 +86,7 @@ const NAMES: ReadonlyMap<string, readonly Named[]> = (() => {
 })();
 
 /** Edits that turn one word into the other, two neighbours that changed places being one; gives up above `max`. */
-export function editsBetween(a: string, b: string, max: number): number {
+function editsBetween(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i += 1) {

@@ -103,7 +103,7 @@ const COARSE_MOST = 50;
 const digitsAfter = (figures: string): number => figures.split(".")[1]?.length ?? 0;
 
 /** A number of figures; one with a comma before one or two of them has a decimal comma. */
-export function readFigures(text: string): Stated {
+function readFigures(text: string): Stated {
   const isGrouped = /^\d{1,3}(?:[, _'’]\d{3})+(?:\.\d+)?$/.test(text);
   const figures = isGrouped ? text.replaceAll(/[, _'’]/g, "") : text.replace(",", ".");
   const value = Number(figures);

@@ -9,7 +9,7 @@ export type Scores = Readonly<Record<Label, number>>;
 const FNV = { start: 0x811c9dc5, by: 0x01000193 } as const;
 
 /** FNV-1a of 32 bits, within the places that there are. Pure. */
-export function placeOfFeature(feature: string, places: number): number {
+function placeOfFeature(feature: string, places: number): number {
   let hash: number = FNV.start;
   for (let at = 0; at < feature.length; at++) hash = Math.imul(hash ^ feature.charCodeAt(at), FNV.by);
   return (hash >>> 0) % places;

@@ -34,7 +34,7 @@ export type Asked = {
 export const firstOf = (asked: Asked, wanted: Wanted): EvidenceItem | undefined => asked.placesOf(wanted)[0];
 
 /** A place in the evidence and the words around it; `{}` is where it is shown. */
-export type Part =
+type Part =
   | { readonly path: string; readonly format: Format; readonly words: string }
   | { readonly path: string; readonly way: readonly [up: string, down: string]; readonly words: string };
 

@@ -66,7 +66,7 @@ type Round = {
   waiting: number;
 };
 
-export type Minted = { readonly issued: number; readonly waiting: number };
+type Minted = { readonly issued: number; readonly waiting: number };
 
 /** What is to be issued of a token, or null where nothing is due. */
 function draftOf(state: ReadState, latest: Latest, round: Round, now: number): Draft<"evaluation"> | null {

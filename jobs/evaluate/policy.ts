@@ -9,11 +9,10 @@ import {
 import { DIMENSIONS, type DimensionId, VERDICTS } from "../../schema/evaluation/rule.ts";
 import type { EvaluatePolicy, PolicyOutcome } from "../../schema/object/evaluation.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
-import { gap } from "../measure/gap.ts";
 import { roundRatio } from "../number/round.ts";
 import type { StateSections } from "../state/built-state.ts";
 import type { Judgement } from "./judge.ts";
-import type { Metric, Metrics } from "./read-metrics.ts";
+import { isLeast, type Metric, type Metrics } from "./read-metrics.ts";
 
 type Result = PolicyOutcome["results"][number];
 type Judging = Result & {
@@ -39,18 +38,16 @@ const judging = (
   dimension: DimensionId | null,
 ) => ({ rule, limit, value, result, dimension }) satisfies Judging;
 
-/** One limit against one metric; what does not apply to the token passes. */
-export function judgeLimit(id: PolicyLimitId, limit: number, value: Metric): Result["result"] {
+/**
+ * One limit against one metric; what does not apply to the token passes. `isLeast`: the value is the least that it may
+ * be, so it may say that a maximum is broken or a minimum kept, and not the opposite.
+ */
+export function judgeLimit(id: PolicyLimitId, limit: number, value: Metric, isLeast = false): Result["result"] {
   if (value === null) return "pass";
   if (typeof value !== "number") return "unassessed";
-  return (POLICY_LIMITS[id].kind === "max" ? value <= limit : value >= limit) ? "pass" : "fail";
-}
-
-/** The tax of a contract that is not known may be above a limit that the others keep. */
-function hidesTax({ security }: PolicyInput["sections"], limit: number, value: Metric): boolean {
-  const isBelow = typeof value === "number" && value <= limit;
-  if (!isBelow || security.applicable === false) return false;
-  return isAssessed(security.contracts) && security.contracts.some((one) => !isAssessed(one.sell_tax_pct));
+  const isMax = POLICY_LIMITS[id].kind === "max";
+  const isKept = isMax ? value <= limit : value >= limit;
+  return isLeast && isKept === isMax ? "unassessed" : isKept ? "pass" : "fail";
 }
 
 function limits({ policy, metrics, sections }: PolicyInput): Judging[] {
@@ -58,10 +55,11 @@ function limits({ policy, metrics, sections }: PolicyInput): Judging[] {
     const limit = policy[id];
     if (limit === undefined) return [];
     const { dimension, metric } = POLICY_LIMITS[id];
-    const isHidden = id === "max_sell_tax_pct" && hidesTax(sections, limit, metrics[metric]);
-    const value = isHidden ? gap("insufficient_coverage") : metrics[metric];
-    const shown = value === null ? null : typeof value === "number" ? roundRatio(value) : "unassessed";
-    return [judging(id, limit, shown, judgeLimit(id, limit, value), dimension)];
+    const value = metrics[metric];
+    const result = judgeLimit(id, limit, value, isLeast(metric, sections));
+    const isShown = typeof value === "number" && result !== "unassessed";
+    const shown = isShown ? roundRatio(value) : value === null ? null : "unassessed";
+    return [judging(id, limit, shown, result, dimension)];
   });
 }
 

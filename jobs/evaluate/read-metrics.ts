@@ -180,6 +180,18 @@ function contractOf({ security }: StateSections) {
   };
 }
 
+/** Where a metric is the highest of several, when one of them is not known: it may be more. */
+const LEAST: { readonly [M in MetricId]?: (sections: Pick<StateSections, "security">) => boolean } = {
+  sell_tax_pct: ({ security }) =>
+    security.applicable !== false &&
+    isAssessed(security.contracts) &&
+    security.contracts.some(({ sell_tax_pct }) => !isAssessed(sell_tax_pct)),
+};
+
+/** Whether a metric that has a value is the least that it may be. */
+export const isLeast = (metric: MetricId, sections: Pick<StateSections, "security">): boolean =>
+  LEAST[metric]?.(sections) === true;
+
 /** Every metric of a state for an order of a side; those of a size do not apply yet. */
 export function readMetrics({ sections }: BuiltState, side: "buy" | "sell"): Metrics {
   const sign = side === "buy" ? 1 : -1;

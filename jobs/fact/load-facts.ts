@@ -36,7 +36,7 @@ export type FactsRequest = {
 export const REFERENCES = ["bitcoin", "ethereum"];
 
 /** Whose rows are read: those of `tokens` whole, and of `beside` only what the others are measured against. */
-export type Scope = { readonly tokens: readonly string[]; readonly beside: readonly string[] };
+type Scope = { readonly tokens: readonly string[]; readonly beside: readonly string[] };
 /** Lists of a token's rows that are read of those beside it as well. */
 const OF_EVERY: ReadonlySet<string> = new Set(["coins", "opinion", "unlocks", "headlines"]);
 

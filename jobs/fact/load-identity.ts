@@ -21,7 +21,7 @@ type IdentityRequest = {
   readonly market: Env["MARKET"];
   readonly tokens: readonly string[];
 };
-export type IdentityRows = Pick<FactRows, "identities" | "namesakes">;
+type IdentityRows = Pick<FactRows, "identities" | "namesakes">;
 /** The rows and the instants they are of and known by, which are those of whoever asked first. */
 type Identities = { readonly rows: IdentityRows; readonly asOf: number; readonly known: number | undefined };
 type Kept = { readonly key: string; readonly asOf: number; readonly read: Promise<Identities> };

@@ -23,7 +23,7 @@ import { sayGone, sayUnserved } from "./say-gone.ts";
 
 type Doors = { readonly store: Store; readonly env: Env };
 
-export type Past = {
+type Past = {
   readonly frame: Buffer;
   readonly assessed: PastFrame["assessed"];
   readonly basis: PastBasis;

@@ -24,7 +24,7 @@ type Made<Inputs, Data> = {
   readonly listed: Listed;
 };
 
-export type Hindered = "inputs_not_kept" | "rules_gone";
+type Hindered = "inputs_not_kept" | "rules_gone";
 
 /** What would be issued, or why nothing would. */
 export function briefAgain(

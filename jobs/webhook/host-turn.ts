@@ -83,7 +83,7 @@ return 1`);
 /** An attempt that has ended; `ms` is how long it took. */
 export type Sent = { readonly ms: number; readonly isSick: boolean; readonly row: DeliveryRow };
 
-export type Turn =
+type Turn =
   /** By another run of the job; what is remembered of the message's last attempt. */
   | { readonly kind: "made"; readonly made: Made }
   | { readonly kind: "later"; readonly waitMs: number }

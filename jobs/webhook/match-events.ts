@@ -41,7 +41,7 @@ const conditionsOf = (monitor: MonitorReadRow) => ({
 });
 
 /** The monitors that are told of an event, in the order of their ids. */
-export function toldOf(event: EventAfterRow, signals: Signals, { byToken }: Standing): Match[] {
+function toldOf(event: EventAfterRow, signals: Signals, { byToken }: Standing): Match[] {
   const told = { ...event, signal: signals.get(event.id)?.kind ?? "" };
   const watching = (byToken.get(event.token) ?? []).filter(({ since_event: since }) => since <= event.number);
   return watching.filter((one) => isWanted(conditionsOf(one), told)).map((monitor) => ({ event, monitor }));
@@ -112,7 +112,7 @@ async function matchBatch(deps: MatchDeps, standing: Standing, matched: number):
   await store.insertEncoded(message.name, lines, `message~${matched}`);
 }
 
-export type Sent = Pick<JobPayload<"webhook.deliver">, "message" | "monitor" | "sequence" | "event" | "attempt">;
+type Sent = Pick<JobPayload<"webhook.deliver">, "message" | "monitor" | "sequence" | "event" | "attempt">;
 
 /**
  * The job of one attempt; `suffix` makes it another one than that which was asked for before. The queue forgets what is

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { changeMonitor, standingMonitors, type WatchDeps } from "./standing.ts";
 
 /** `lost`: monitors whose secret no key opens; nothing can be sent to them. */
-export type Resealed = { readonly resealed: number; readonly lost: number };
+type Resealed = { readonly resealed: number; readonly lost: number };
 
 export async function resealSecrets(deps: WatchDeps & Pick<Deps, "env">): Promise<Resealed> {
   const keys = readSealKeys(deps.env.MONITOR_KEY);

@@ -7,7 +7,7 @@ import type { Tier } from "../tier.ts";
 export const VERDICT_CLASSES = ["proceed", "caution", "avoid", "unassessed"] as const;
 export type VerdictClass = (typeof VERDICT_CLASSES)[number];
 
-export type AgentVerdict = {
+type AgentVerdict = {
   readonly value: string;
   readonly class: VerdictClass;
   /** A sentence without a digit, which summaries begin with. */
@@ -17,7 +17,7 @@ export type AgentVerdict = {
 /** In which an agent's numbers are told; months and days of nobody else are ratios with a word. */
 export type AgentUnit = "pct" | "usd" | "bps" | "ratio" | "count" | "hours" | "sigmas" | "days" | "months" | "level";
 
-export type AgentMetric = {
+type AgentMetric = {
   readonly unit: AgentUnit;
   /** What a sentence calls it, without a digit. */
   readonly says: string;
@@ -27,7 +27,7 @@ export type AgentMetric = {
   readonly isDeciding?: true;
 };
 
-export type AgentCondition = {
+type AgentCondition = {
   readonly metric: string;
   readonly comparator: Comparator;
   /** A number, or the name of a limit that the input sets. */
@@ -44,7 +44,7 @@ export type AgentRule = {
 };
 
 /** A limit of the rules that the caller sets, and what it is where nothing is said. */
-export type AgentLimit = { readonly unit: AgentUnit; readonly says: string };
+type AgentLimit = { readonly unit: AgentUnit; readonly says: string };
 
 export type AgentCard<Input extends TObject = TObject, Details extends TObject = TObject> = {
   readonly id: string;
@@ -124,10 +124,6 @@ type Condition<M extends string, L extends string> = {
   readonly comparator: Comparator;
   readonly threshold: number | NoInfer<L>;
 };
-
-/** Names of what the rules of a card look at. */
-export type MetricsOf<C extends Pick<AgentCard, "metrics">> = keyof C["metrics"] & string;
-export type LimitsOf<C extends Pick<AgentCard, "limits">> = keyof C["limits"] & string;
 
 /** The class of a verdict of a card. */
 export const classOf = ({ verdicts }: Pick<AgentCard, "verdicts">, value: string): VerdictClass =>

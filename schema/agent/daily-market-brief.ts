@@ -17,7 +17,7 @@ const moved = (description: string) =>
     }),
   );
 
-export const BRIEF_FOCUS_MAX = 10;
+const BRIEF_FOCUS_MAX = 10;
 
 export const dailyMarketBrief = agent({
   id: "daily-market-brief",

@@ -67,7 +67,7 @@ const CARD = {
   mcp: closed({ tool: Type.Literal("run_agent"), arguments: Json }),
 } as const;
 
-export const AgentListItem = closed(CARD, { description: "An agent's card without its example answer." });
+const AgentListItem = closed(CARD, { description: "An agent's card without its example answer." });
 export const agentList = envelope("agent_list", closed({ count: Type.Integer(), agents: Type.Array(AgentListItem) }));
 export const agentCard = envelope("agent", closed({ ...CARD, example_output: Json }));
 export type AgentListAnswer = Static<typeof agentList>;

@@ -115,7 +115,7 @@ export const MonitorData = closed(
 export type MonitorData = Static<typeof MonitorData>;
 
 const Listed = closed({ ...Shown, status: Type.Literal("active"), delivery: Delivery });
-export type Listed = Static<typeof Listed>;
+type Listed = Static<typeof Listed>;
 
 export const monitor = envelope("monitor", MonitorData);
 export type Monitor = Static<typeof monitor>;

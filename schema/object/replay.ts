@@ -6,8 +6,8 @@ import { Nullable, Q } from "../shape/quantity.ts";
 import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 
-export const REPLAY_RESULTS = ["identical", "numbers_identical", "differs", "unassessed"] as const;
-export const REPLAY_REASONS = [
+const REPLAY_RESULTS = ["identical", "numbers_identical", "differs", "unassessed"] as const;
+const REPLAY_REASONS = [
   "rows_past_retention",
   "inputs_missing",
   "rules_gone",

@@ -13,7 +13,7 @@ export type AnchorEntry = {
   readonly root: string;
 };
 
-export type AnchorDraft = {
+type AnchorDraft = {
   /** ed25519_sk1… */
   readonly key: string;
   /** 0 for test networks, 1 for the main one. */

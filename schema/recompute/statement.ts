@@ -15,7 +15,7 @@ const OF = {
   inputs: ["evaluation", "order", "signal"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type StatedOf = keyof typeof OF;
+type StatedOf = keyof typeof OF;
 
 /** Every section and series that serves numbers, and the inputs of evaluations and signals; no two have one name. */
 export const STATED: ReadonlyMap<string, StatedOf> = new Map(
@@ -33,7 +33,7 @@ const held = (name: string, query: string, what: string) =>
   }) as const;
 
 /** `query` names what a build may have held an answer of before to; `older` of its row says known of that. */
-export const PARAMETERS = [
+const PARAMETERS = [
   { name: "token", type: "String", meaning: "Provider id of the token; sections of the market take none." },
   { name: "at", type: INSTANT, meaning: "The instant the numbers are of: as_of of a row of build." },
   {

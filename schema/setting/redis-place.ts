@@ -7,7 +7,7 @@ type Server = { readonly host: string; readonly port: number };
 /** As whom. */
 type Login = { readonly username?: string; readonly password?: string; readonly tls?: ConnectionOptions };
 
-export type SentinelPlace = Login & {
+type SentinelPlace = Login & {
   readonly sentinels: Server[];
   /** By which the sentinels know the primary. */
   readonly name: string;

@@ -23,12 +23,12 @@ const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
 const GONE = 410;
 
 /** What one attempt came to: `status` 0 where there was no answer. */
-export type Outcome = {
+type Outcome = {
   readonly status: number;
   readonly retryAfterMs: number | null;
 };
 
-export type Step =
+type Step =
   | { readonly state: "delivered" }
   /** The receiver is gone for good: its monitor is suspended. */
   | { readonly state: "gone" }

@@ -11,7 +11,7 @@ const CIPHER = "aes-256-gcm";
 const FORM = "v1";
 
 /** What is sealed for one purpose opens for no other. */
-export type Purpose = "secret" | "answer";
+type Purpose = "secret" | "answer";
 
 /** A key that seals, with the name that what it sealed bears. */
 export type SealKey = { readonly name: string; readonly key: Buffer };

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { verifyStandard } from "./sign.ts";
 
-export type Checked = { readonly standard: boolean; readonly own: boolean };
+type Checked = { readonly standard: boolean; readonly own: boolean };
 
 type Received = { readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly header: string };
 

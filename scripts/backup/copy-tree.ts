@@ -88,7 +88,7 @@ export async function writeDigests(root: string, { digests }: Copied): Promise<s
 }
 
 /** Throws where the list is not the one that was written; `wanted`: its digest, where the backup has it. */
-export async function readDigests(root: string, wanted: string | undefined): Promise<Map<string, string>> {
+async function readDigests(root: string, wanted: string | undefined): Promise<Map<string, string>> {
   const text = await readFile(join(root, FILES), "utf8");
   if (wanted !== undefined && digestOf(text) !== wanted) {
     throw new Error(`${FILES} is not what was backed up: its digest is another one`);

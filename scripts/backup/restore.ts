@@ -12,7 +12,7 @@ import { type Backup, readBackup } from "./manifest.ts";
 import { findFewer, findMissing, readTables } from "./read-store.ts";
 import { restoreTables } from "./server-backup.ts";
 
-export type Restored = { readonly about: Backup; readonly where: string; readonly warnings: readonly string[] };
+type Restored = { readonly about: Backup; readonly where: string; readonly warnings: readonly string[] };
 
 const MIGRATIONS = new URL("../../schema/migration/", import.meta.url);
 /** What a folder may hold and be empty: who used it last left the name of his lock. */

@@ -95,7 +95,7 @@ async function untilQuiet(engine: Engine): Promise<void> {
   }
 }
 
-export type Month = {
+type Month = {
   readonly tokens: readonly string[];
   /** Processor seconds of a statement; as an analyst, or with the owner's right to read tables. */
   cost(sql: string, as: "analyst" | "owner", params?: Readonly<Record<string, string>>): Promise<number>;

@@ -13,7 +13,7 @@ const [LOOK_MS, SAID_MS] = [1_000, 30_000];
 const SHOWN_BYTES = 300;
 
 /** What an answer lacks; null for nothing. */
-export type Lack = (answer: Captured) => string | null;
+type Lack = (answer: Captured) => string | null;
 
 const lacksNothing: Lack = () => null;
 

@@ -21,7 +21,7 @@ async function putFolder(from: string, to: string): Promise<void> {
   }
 }
 
-export type OpenCopy = { readonly url: string; readonly password: string; close(): Promise<void> };
+type OpenCopy = { readonly url: string; readonly password: string; close(): Promise<void> };
 
 /** @param engine the engine's part of the data folder, which nobody has open. */
 export async function openCopy(engine: string): Promise<OpenCopy> {

@@ -11,7 +11,7 @@ import type { Child, ChildSpec } from "./child.ts";
 type Target = { readonly name: string; readonly port: number };
 
 /** What operators see of a service: a listener, and where those of its processes are. */
-export type Sight = {
+type Sight = {
   open(): void;
   /** Shows the process from now on. */
   take(child: Child, spec: Pick<ChildSpec, "name" | "env">): void;

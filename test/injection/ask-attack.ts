@@ -35,7 +35,7 @@ function ownWords(said: Published): string {
 const judged = ({ verdict, confidence, intents, claims_checked, unassessed }: Record<string, unknown>) =>
   JSON.stringify([verdict, confidence, intents, claims_checked, unassessed]);
 
-export type AskAttack = (input: Input, writers: readonly Writer[]) => Promise<string[]>;
+type AskAttack = (input: Input, writers: readonly Writer[]) => Promise<string[]>;
 
 /** What came through: nothing, if all is well. */
 export function openAskAttack(state: BuiltState, models: Models): AskAttack {

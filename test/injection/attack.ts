@@ -48,7 +48,7 @@ function ownWords({ evidence, ...said }: Published): string {
 const judged = ({ direction, severity, confidence }: Record<string, unknown>) =>
   JSON.stringify([direction, severity, confidence]);
 
-export type Attack = (hostile: readonly string[], writers: readonly Writer[]) => Promise<string[]>;
+type Attack = (hostile: readonly string[], writers: readonly Writer[]) => Promise<string[]>;
 
 /** What came through of an attack by one to three strings: nothing, if all is well. */
 export function openAttack(state: BuiltState, models: Models): Attack {

@@ -77,8 +77,7 @@ export const MARKET: Readonly<Record<string, string>> = {
   btc_beta_30d: `(SELECT round(covarSampStable(x, y) / varSampStable(y), 6) FROM ${BOTH})`,
 };
 
-/** For the context: price, cap and 24-hour change of one token, unrounded. */
-export const CHANGE_24H = `(${PRICE} / ${past(`${ANCHOR} - 86400000`, 900_000)} - 1) * 100`;
+/** For the context: price and cap of one token, unrounded. */
 export const SPOT_PRICE = PRICE;
 export const MARKET_CAP = CAP;
 export const SPOT_VOLUME_24H = VOLUME_24H;

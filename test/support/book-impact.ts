@@ -7,7 +7,7 @@ import { trackedById } from "../../schema/token/tracked.ts";
 
 /** Price and amount, best first. */
 export type BookSide = readonly (readonly [price: number, amount: number])[];
-export type RawBook = { readonly bids: BookSide; readonly asks: BookSide };
+type RawBook = { readonly bids: BookSide; readonly asks: BookSide };
 
 const SIZES = [1e3, 1e4, 1e5, 1e6];
 const SHARE_MAX = 0.01;

@@ -105,7 +105,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
 }
 
 /** The number that a person reads and what follows it: `+1.72`, `82,458.54 USD`, `1.65 T`, `−0.42 %`; null where it is none. */
-export function readNumber(text: string): { value: number; step: number; unit: string } | null {
+function readNumber(text: string): { value: number; step: number; unit: string } | null {
   const found = /^([+−]?)([\d,]+)(?:\.(\d+))?(?: ([TBMk])\b)?/.exec(text.trim());
   if (found === null) return null;
   const [all, sign = "", whole = "", part = "", letter = ""] = found;

@@ -4,10 +4,10 @@ import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { startTestEngine, type TestEngine } from "./engine.ts";
 
 type Teardown = { teardown(fn: () => unknown): void };
-export type Client = ReturnType<typeof createClient>;
+type Client = ReturnType<typeof createClient>;
 
 /** `engine` is undefined against a server; `analyst` is undefined when no read-only account was given. */
-export type Target = {
+type Target = {
   url: string;
   user: string;
   password: string;

@@ -38,7 +38,7 @@ export function over(a: Exact, b: Exact): Exact {
 }
 
 /** The nearest double. */
-export function toDouble({ digits, scale }: Exact): number {
+function toDouble({ digits, scale }: Exact): number {
   return Number(`${digits}e-${scale}`);
 }
 

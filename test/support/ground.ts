@@ -66,7 +66,7 @@ export async function openMigrated(engine: { readonly url: string; readonly toke
 }
 
 /** Hundreds of small files: what Node has for it takes ten times the processor. */
-export const removeFolder = (path: string): void => void execFileSync("rm", ["-rf", path]);
+const removeFolder = (path: string): void => void execFileSync("rm", ["-rf", path]);
 
 const KEPT_MAX = 6;
 /** Another run may still copy what was used so lately. */

@@ -8,7 +8,7 @@ type Section = {
   readonly unassessed: readonly Missing[];
   readonly partial?: readonly Missing[];
 };
-export type Sections = Readonly<Record<string, Section & Readonly<Record<string, unknown>>>>;
+type Sections = Readonly<Record<string, Section & Readonly<Record<string, unknown>>>>;
 export type Provider = { readonly provider: string; readonly status: string; readonly known_issue: string | null };
 
 export const PROVIDERS = Object.keys(VENUES);

@@ -4,9 +4,9 @@ import { Webhook } from "standardwebhooks";
 
 type Teardown = { teardown(fn: () => unknown): void };
 
-export type Delivered = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string };
+type Delivered = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string };
 
-export type Receiver = {
+type Receiver = {
   readonly url: string;
   readonly got: Delivered[];
   /** What a path answers from now on; 200 unless it is told otherwise. */

@@ -58,10 +58,10 @@ export function recordedTime(text: string): number {
 }
 
 /** Answers by path, given what was asked. */
-export type Replies = Readonly<Record<string, (query: URLSearchParams) => unknown>>;
+type Replies = Readonly<Record<string, (query: URLSearchParams) => unknown>>;
 type Teardown = { teardown(fn: () => unknown): void };
 
-export type Replay = {
+type Replay = {
   readonly exchange: Exchange;
   readonly context: CallContext;
   /** The real class asks for it, the parser of the source reads it. */

@@ -32,9 +32,11 @@ export type Import = {
   /** Name of a package, or null for a file of the project. */
   readonly name: string | null;
   readonly isType: boolean;
+  /** What is taken by name; null where all is. */
+  readonly names: readonly string[] | null;
 };
 
-const STATIC = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^"';]*?\sfrom\s+)?["']([^"'\n]+)["']/g;
+const STATIC = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:([^"';]*?)\sfrom\s+)?["']([^"'\n]+)["']/g;
 const DYNAMIC = /\bimport\(\s*["'`]([^"'`\n]+)["'`]\s*\)/g;
 
 const packageName = (specifier: string): string =>
@@ -46,16 +48,39 @@ const packageName = (specifier: string): string =>
 /** Text of several lines that a file carries: imports in it are not the file's own. */
 const QUOTED = /`[^`\n]*\n[^`]*`/g;
 
+/** Names of a list in braces; null where a star or a default takes more than it names. */
+function namesOf(list: string): string[] | null {
+  const braced = /^\{([^}]*)\}$/.exec(list.trim());
+  const names = braced?.[1]?.split(",").map(
+    (one) =>
+      one
+        .trim()
+        .replace(/^type /, "")
+        .split(/\s/)[0] ?? "",
+  );
+  return names?.filter((name) => name !== "") ?? null;
+}
+
+/** What a file declares for others. */
+export const readExports = (path: string): string[] =>
+  [
+    ...stripComments(readText(path))
+      .replace(QUOTED, "``")
+      .matchAll(/^export (?:declare |abstract |async )*(?:const|let|function\*?|type|class|interface) ([\w$]+)/gm),
+  ].map((match) => match[1] ?? "");
+
 /** What a file imports, static and dynamic. */
 export function readImports(path: string): Import[] {
   const code = stripComments(readText(path)).replace(QUOTED, "``");
   const found = [
-    ...[...code.matchAll(STATIC)].map((m) => ({ specifier: m[2] ?? "", isType: m[1] !== undefined })),
-    ...[...code.matchAll(DYNAMIC)].map((m) => ({ specifier: m[1] ?? "", isType: false })),
+    ...[...code.matchAll(STATIC)].map((m) => ({
+      ...{ specifier: m[3] ?? "", isType: m[1] !== undefined, names: namesOf(m[2] ?? "") },
+    })),
+    ...[...code.matchAll(DYNAMIC)].map((m) => ({ specifier: m[1] ?? "", isType: false, names: null })),
   ];
-  return found.map(({ specifier, isType }) =>
+  return found.map(({ specifier, ...rest }) =>
     specifier.startsWith(".")
-      ? { path: posix.join(posix.dirname(path), specifier), name: null, isType }
-      : { path: null, name: packageName(specifier), isType },
+      ? { path: posix.join(posix.dirname(path), specifier), name: null, ...rest }
+      : { path: null, name: packageName(specifier), ...rest },
   );
 }

@@ -18,8 +18,8 @@ export type Schema = {
 const UNITS: Readonly<Record<string, string>> = { pct: "%", ratio: "×", bps: "bps" };
 
 /** How a member is typed in. */
-export type Kind = "choice" | "several" | "number" | "text" | "list" | "json";
-export type Texts = Readonly<Record<string, string>>;
+type Kind = "choice" | "several" | "number" | "text" | "list" | "json";
+type Texts = Readonly<Record<string, string>>;
 
 /** The words of a closed set; none where it is no such. */
 export const choicesOf = ({ enum: words, anyOf }: Schema): readonly (string | number)[] =>

@@ -4,7 +4,7 @@ import type { Sort } from "../kit/table.tsx";
 export const VERDICTS = ["proceed", "caution", "avoid"];
 
 export type Wanted = { readonly verdict: string; readonly hasSignals: boolean; readonly category: string };
-export type Looked = { readonly text: string; readonly wanted: Wanted; readonly sort: Sort | null };
+type Looked = { readonly text: string; readonly wanted: Wanted; readonly sort: Sort | null };
 
 const TEXT_MAX = 100;
 

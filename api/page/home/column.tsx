@@ -11,7 +11,7 @@ import { isMeasured, Unmeasured, whyMissing } from "../kit/value.tsx";
 
 type NumberOf = (row: TokenItem) => number | "unassessed";
 /** What an answer says of all its rows. */
-export type Behind = { readonly asOf: string; readonly sources: readonly Source[] };
+type Behind = { readonly asOf: string; readonly sources: readonly Source[] };
 
 const SHARED = "These are the calls behind the whole list; the token's state says which of them a number came from.";
 

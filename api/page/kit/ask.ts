@@ -68,7 +68,7 @@ const leftOf = (limits: string | null): number | null => {
   return found ? Number(found[1]) : null;
 };
 
-export type Wish = {
+type Wish = {
   /** The tag of what is held. */
   readonly held?: string;
   readonly method?: "GET" | "HEAD" | "POST";

@@ -7,7 +7,7 @@ import { useDay } from "./live.ts";
 
 type State = { readonly is: "idle" } | { readonly is: "running" } | { readonly is: "failed"; readonly text: string };
 
-export type Paid<Data> = {
+type Paid<Data> = {
   readonly answer: Answer<Data> | null;
   /** What is left of today's free calls; null where nobody said. */
   readonly left: number | null;

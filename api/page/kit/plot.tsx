@@ -5,8 +5,8 @@ import uPlot from "uplot";
 import { fixed, short, timeOfDay } from "./format.ts";
 import { lonePoints } from "./lone-points.ts";
 
-export type Line = { readonly label: string; readonly values: readonly (number | null)[]; readonly isBars?: true };
-export type Candle = { readonly open: number; readonly high: number; readonly low: number; readonly close: number };
+type Line = { readonly label: string; readonly values: readonly (number | null)[]; readonly isBars?: true };
+type Candle = { readonly open: number; readonly high: number; readonly low: number; readonly close: number };
 export type PlotMark = { readonly at: number; readonly sign: string };
 
 type PlotProps = {

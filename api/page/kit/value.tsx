@@ -5,7 +5,7 @@ import type { Missing } from "../../../schema/shape/section-base.ts";
 import { type Detail, showDetail } from "./detail.tsx";
 import { words } from "./format.ts";
 
-export const UNMEASURED = "unassessed";
+const UNMEASURED = "unassessed";
 
 /** What is there to be shown; the word for what was not measured is no value. */
 export const isMeasured = <T,>(value: T | "unassessed"): value is T => value !== UNMEASURED;

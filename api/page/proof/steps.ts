@@ -1,8 +1,8 @@
 // The steps of a check in their order: what each holds against what, how it ended, and which one failed.
 import type { Report, Step } from "../../../schema/proof/verify/verify-proof.ts";
 
-export type StepName = "read" | Step["name"];
-export type Outcome = {
+type StepName = "read" | Step["name"];
+type Outcome = {
   readonly name: StepName;
   readonly what: string;
   readonly state: Step["state"] | "in part" | "not there" | "failed" | "not reached";

@@ -27,7 +27,7 @@ function Interval({ row }: { readonly row: Pick<RecordRow, "hit_rate" | "wilson9
  * Worst first: by how far the hit rate lies under what any hour would have had. What few calls were counted of stands
  * below, and what is not scored yet last.
  */
-export const worstFirst = (rows: readonly RecordRow[]): readonly RecordRow[] =>
+const worstFirst = (rows: readonly RecordRow[]): readonly RecordRow[] =>
   [...rows].sort(
     (a, b) =>
       Number(a.lift === null) - Number(b.lift === null) ||

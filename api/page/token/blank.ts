@@ -24,7 +24,7 @@ function absentOf({ coverage: { absent } }: Series): Absent | null {
   return { not_listed, source_error, not_yet_due, gap };
 }
 
-export type Blanks = {
+type Blanks = {
   /** Steps without a number. */
   readonly count: number;
   /** Of them those that have none although one was due: so many, or at most so many where rows are counted and not steps. */

@@ -108,8 +108,8 @@ export function bucketsOf({ series }: HistoryData, now: number): Bucket[] {
   }));
 }
 
-export type MarkKind = "signal" | "headline" | "brief" | "liquidation";
-export type Mark = { readonly id: string; readonly kind: MarkKind; readonly at: string; readonly summary: string };
+type MarkKind = "signal" | "headline" | "brief" | "liquidation";
+type Mark = { readonly id: string; readonly kind: MarkKind; readonly at: string; readonly summary: string };
 
 const CLOSURES_MAX = 8;
 const isMark = (kind: string): kind is MarkKind => ["signal", "headline", "brief", "liquidation"].includes(kind);

@@ -6,7 +6,7 @@ import type { Stated } from "../read-words.ts";
 import type { Claim, Ref } from "./claim.ts";
 
 export type Verdict = "supported" | "contradicted" | "unknown";
-export type Test = Extract<Claim, { readonly is: "test" }>;
+type Test = Extract<Claim, { readonly is: "test" }>;
 
 const either = (holds: boolean): Verdict => (holds ? "supported" : "contradicted");
 /** What arithmetic leaves of a half. */
@@ -110,7 +110,7 @@ export function judge(measured: number, test: Test, isLeast = false): Verdict {
 }
 
 /** A number that is a part of what there is: so much of it is measured, and at most so much in all. */
-export type Partial = { readonly value: number; readonly most: number };
+type Partial = { readonly value: number; readonly most: number };
 
 /** One number against another: what is missing of either must not change how they stand. */
 export function judgePair(left: Partial, op: ">" | "<" | ">=", right: Partial): Verdict {

@@ -9,7 +9,7 @@ export type Gauge = { readonly name: string; readonly help: string; read(): Iter
 /** Gauges that are read together. */
 export type Look = { readonly name: string; gauges(): Promise<readonly Gauge[]> };
 
-export type Metrics = { readonly contentType: string; text(): Promise<string> };
+type Metrics = { readonly contentType: string; text(): Promise<string> };
 
 type Labels = Readonly<Record<string, string | number>>;
 type Value = { readonly value: number; readonly labels: Labels; readonly metricName?: string };

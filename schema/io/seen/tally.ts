@@ -48,7 +48,7 @@ export function counter(
 }
 
 /** Bounds in seconds, from what is read from memory to what waits for a model. */
-export const SECONDS = [0.000_05, 0.000_25, 0.001, 0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 30, 90] as const;
+const SECONDS = [0.000_05, 0.000_25, 0.001, 0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 30, 90] as const;
 
 export function histogram(name: string, help: string, labels: readonly string[], bounds: readonly number[] = SECONDS) {
   const { of, all } = openHeld<Spans>(() => ({ bounds, within: new Float64Array(bounds.length), count: 0, sum: 0 }));

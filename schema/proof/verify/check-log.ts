@@ -24,7 +24,7 @@ export const bytesOf = (text: string): Uint8Array => fromHex(text) ?? new Uint8A
 const nameOf = ({ name, id }: NoteVerifier): string => `${name}+${id}`;
 
 /** When each witness saw the checkpoint, in epoch seconds; those of whom it says nothing are left out. Throws Falsehood. */
-export function witnessesOfNote(note: string, witnesses: readonly NoteVerifier[]): Map<string, number> {
+function witnessesOfNote(note: string, witnesses: readonly NoteVerifier[]): Map<string, number> {
   const seen = new Map<string, number>();
   for (const witness of witnesses) {
     const timeS = cosignedAt(note, witness);

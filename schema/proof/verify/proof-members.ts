@@ -75,7 +75,7 @@ const anchor = members({
 });
 
 /** Whatever it holds is under the hash. */
-export type Canonical = {
+type Canonical = {
   readonly schema: string;
   readonly id: string;
   readonly object: string;

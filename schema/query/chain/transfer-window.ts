@@ -19,7 +19,7 @@ export type TransferWindowRow = {
   ])[];
 };
 
-export type TransferWindow = {
+type TransferWindow = {
   readonly tokens: readonly string[];
   readonly chains: readonly string[];
   /** Epoch milliseconds, the end excluded. */

@@ -17,7 +17,7 @@ type Asked = {
  * row do that lost nothing. Where it was not counted yet a caution may have lost something: what did is never proceed.
  * Tokens without any have no row.
  */
-export type EvaluationInForceRow = {
+type EvaluationInForceRow = {
   readonly token: string;
   readonly first_at: number;
   readonly lapse_ms: number;

@@ -7,7 +7,7 @@ type Asked = {
 };
 
 /** `first_at` in epoch milliseconds; both 0 where there is none. */
-export type SignalMinuteFirstRow = { readonly first_at: number; readonly skipped: number };
+type SignalMinuteFirstRow = { readonly first_at: number; readonly skipped: number };
 
 export const signalMinuteFirst: Query<Asked, SignalMinuteFirstRow> = {
   name: "signal-minute-first",

@@ -11,7 +11,7 @@ type Asked = {
 };
 
 /** One a token and coverage of it, which is JSON as in the coverage of a minute; `first_at` in epoch milliseconds. */
-export type SignalMinuteUsualRow = {
+type SignalMinuteUsualRow = {
   readonly token: string;
   readonly coverage: string;
   readonly first_at: number;

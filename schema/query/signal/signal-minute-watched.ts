@@ -11,7 +11,7 @@ type Asked = {
 };
 
 /** One a token and coverage of it, which is JSON as in the coverage of a minute; instants in epoch milliseconds. */
-export type SignalMinuteWatchedRow = {
+type SignalMinuteWatchedRow = {
   readonly token: string;
   readonly coverage: string;
   readonly minutes: number;

@@ -12,7 +12,7 @@ const READY_MS = 30_000;
 /** In place of the minutes that an alert waits: what is broken here is broken. */
 const PATIENCE = "5s";
 
-export type Sample = { readonly metric: Readonly<Record<string, string>>; readonly value: readonly [number, string] };
+type Sample = { readonly metric: Readonly<Record<string, string>>; readonly value: readonly [number, string] };
 export type Prometheus = {
   /** Rejects where Prometheus cannot run it. */
   ask(expr: string): Promise<readonly Sample[]>;

@@ -5,7 +5,7 @@ import { startSentinels } from "../../support/payment/sentinel.ts";
 
 export type Harm = { readonly name: string; run(): Promise<void> };
 
-export type Several = {
+type Several = {
   readonly settings: Readonly<Record<string, string>>;
   readonly servers: number;
   readonly harms: readonly Harm[];

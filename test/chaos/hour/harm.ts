@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultKind } from "../../../scripts/sandbox/fault.ts";
 import type { Ground } from "../matrix/ground.ts";
 
-export type Harm = {
+type Harm = {
   /** Of what kind, for the figures. */
   readonly kind: string;
   readonly about: string;

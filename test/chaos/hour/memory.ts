@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { RunningService } from "../../../scripts/bench/service.ts";
 
-export type Sample = { readonly name: string; readonly pid: number; readonly at: number; readonly mb: number };
+type Sample = { readonly name: string; readonly pid: number; readonly at: number; readonly mb: number };
 
 /** In its first minutes a process grows to what it needs: an engine fills its caches, a heap its generations. */
 const START_MS = 600_000;
@@ -27,7 +27,7 @@ function slopeOf(samples: readonly Sample[]): number {
   return (across / square) * 3_600_000;
 }
 
-export type Growth = {
+type Growth = {
   readonly name: string;
   readonly pid: number;
   readonly samples: number;

@@ -11,7 +11,7 @@ export const TOKENS = ["bitcoin", "ethereum", "chainlink", "uniswap"] as const;
 /** Which simulated market the addresses are of. */
 export const MARKET_SEED = 1;
 
-export type GoodKind = "explain" | "ask" | "inspect";
+type GoodKind = "explain" | "ask" | "inspect";
 export type Good = {
   readonly kind: GoodKind;
   readonly path: string;

@@ -36,7 +36,7 @@ const STEP_MS_MAX = 2 * READ_MS;
 const WHOLE_MINUTES = 30;
 const WHERE = "interval_s = 60 AND market = 'spot'";
 
-export type Reads = { count: number; failed: number; slowestMs: number };
+type Reads = { count: number; failed: number; slowestMs: number };
 
 export type Ground = {
   readonly service: RunningService;

@@ -6,7 +6,7 @@ import { KEYS } from "../../../schema/key.ts";
 import { type Ground, lasting, say, secondsOf, spread } from "./ground.ts";
 
 /** @returns what did not hold. */
-export type Play = (ground: Ground) => Promise<string[]>;
+type Play = (ground: Ground) => Promise<string[]>;
 
 const ROUNDS = Number(process.env.MATRIX_ROUNDS ?? 20);
 /** Twice as long as the lock of a job. */

@@ -28,7 +28,7 @@ const THIEF = "ip:192.0.2.2";
 const payer = makeWallet(Buffer.alloc(32, 41));
 const rival = makeWallet(Buffer.alloc(32, 42));
 
-export type Sent = {
+type Sent = {
   readonly id: string;
   readonly header: string;
   /** As the header says it, without an id. */

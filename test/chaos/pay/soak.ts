@@ -7,7 +7,7 @@ import { openWorld } from "./world.ts";
 
 const AT_ONCE = 400;
 
-export type Soak = Audit & { readonly runs: readonly Run[]; readonly counts: ReadonlyMap<string, number> };
+type Soak = Audit & { readonly runs: readonly Run[]; readonly counts: ReadonlyMap<string, number> };
 
 /** Redis must be empty of payments. */
 export async function soakPayments(

@@ -16,7 +16,7 @@ const BACK_MS = 60_000;
 const DRAINED_MS = 540_000;
 const SPARED: ReadonlySet<string> = new Set(["sandbox"]);
 
-export type Row = { readonly monitor: string; readonly sequence: number; readonly id: string; readonly event: number };
+type Row = { readonly monitor: string; readonly sequence: number; readonly id: string; readonly event: number };
 
 /** One after another, in an order of its own each round. */
 async function killOn(stack: Stack, seed: number, isDone: () => boolean): Promise<Map<string, number>> {

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { systemClock } from "../../../schema/io/clock.ts";
 
-export type Manner = "ok" | "fail" | "hang" | "slow";
+type Manner = "ok" | "fail" | "hang" | "slow";
 export type Arrival = {
   readonly host: number;
   readonly id: string;

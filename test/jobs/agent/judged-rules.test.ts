@@ -1,6 +1,6 @@
 // Which rules were judged, for states of different minutes.
 import t from "tap";
-import { blindTo, readJudgedRules } from "../../../jobs/agent/judged-rules.ts";
+import { blindTo, readJudgedRules, unjudgedOf } from "../../../jobs/agent/judged-rules.ts";
 import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
@@ -80,4 +80,19 @@ t.test("what nobody tells now and somebody told within a day is missing, and wha
   const rules = await readJudgedRules({ store, clock: { now: () => AT + 30_000 } }, states, SIGNAL_KINDS);
   t.match(blindTo(rules("bitcoin"), SIGNAL_KINDS), { gap: "insufficient_coverage", detail: "Not judged: oi_flush." });
   t.equal(blindTo(rules("ethereum"), SIGNAL_KINDS), null, "for a day nobody did");
+});
+
+t.test("what was not judged is named, and is any rule where a minute says only how many", (t) => {
+  const of = (...coverages: readonly TokenCoverage[]) =>
+    unjudgedOf(
+      coverages.map((coverage) => ({ coverage })),
+      ["oi_flush", "depth_drop"],
+    );
+  t.same(of([20, 0, null, {}]), []);
+  t.same(of([19, 1, "stale", { stale: ["price_divergence"] }]), [], "another kind");
+  t.same(of([20, 0, null, {}], [18, 2, "stale", { stale: ["price_divergence"], pending: ["depth_drop"] }]), [
+    "depth_drop",
+  ]);
+  t.same(of([20, 0, null, {}], [19, 1, "stale", {}]), ["oi_flush", "depth_drop"]);
+  t.end();
 });

@@ -144,6 +144,8 @@ t.test("every limit of a policy passes at its value, fails beyond, and fails clo
     t.equal(judgeLimit(id, 5, 5), "pass", id);
     t.equal(judgeLimit(id, 5, kind === "max" ? 5.000001 : 4.999999), "fail", id);
     t.equal(judgeLimit(id, 5, null), "pass", `${id}: does not apply`);
+    t.equal(judgeLimit(id, 5, 4, true), "unassessed", `${id}: may be more`);
+    t.equal(judgeLimit(id, 5, 6, true), kind === "max" ? "fail" : "pass", `${id}: at least so much`);
     const outcome = (policy: EvaluatePolicy) => {
       const metrics = calm({ [metric]: gap("source_error") });
       const judgement = judgeAll(metrics, { side: "buy", sized: true, policy });

@@ -83,7 +83,7 @@ export function plantedAt(at: number, seed: number): readonly Planted[] {
 const contractOf = (token: string): string => trackedById(token)?.contracts.eth ?? "";
 
 /** What contracts are, as their scanner tells. */
-export const PROFILES: readonly (readonly [token: string, profile: Profile])[] = [
+const PROFILES: readonly (readonly [token: string, profile: Profile])[] = [
   ["maker", "honeypot"],
   ["uniswap", "mintable"],
   ["chainlink", "clean"],

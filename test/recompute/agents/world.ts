@@ -29,8 +29,6 @@ const ONCE = ["alternative-fear-greed"] as const;
 
 const tokens = TRACKED.map(({ id }) => id);
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
-
 type Teardown = { teardown(fn: () => unknown): void };
 
 /** `portFrom`: where the simulated providers are each time, as proofs name their addresses. */

@@ -16,14 +16,14 @@ const SPAN = 10;
 const NAMES_BESIDE = 336;
 
 /** What a plant changes beside the move: `size` is in points of its cause, 1 is the least that counts. */
-export type Change = {
+type Change = {
   readonly events?: readonly HistoryEvent[];
   readonly bitcoinShare?: number;
   readonly sections?: Readonly<Record<string, object>>;
   readonly noNews?: true;
 };
-export type Move = { readonly at: number; readonly pct: number; readonly sign: 1 | -1 };
-export type Plant = (move: Move, world: World, size: number, draw: Draw) => Change;
+type Move = { readonly at: number; readonly pct: number; readonly sign: 1 | -1 };
+type Plant = (move: Move, world: World, size: number, draw: Draw) => Change;
 
 /** What the largest of that many hours seldom exceeds. */
 const most = (values: readonly (number | null)[], hours: number) => {

@@ -9,8 +9,8 @@ import { closures, news, transfer, windowOf } from "../../support/rows/window.ts
 
 export type Draw = (from?: number, to?: number) => number;
 export const TO = Math.floor(AS_OF / MINUTE_MS) * MINUTE_MS;
-export const HOURS = 2;
-export const FROM = TO - HOURS * HOUR_MS;
+const HOURS = 2;
+const FROM = TO - HOURS * HOUR_MS;
 /** What is traded in a day in these windows: transfers and flows are drawn against it. */
 export const VOLUME_USD = 1e9;
 const TOKENS = ["ethereum", "uniswap", "aave", "maker"];

@@ -39,7 +39,7 @@ const UNDER = ["below", "under", "less than", "lower than"];
 const AT_LEAST = ["at least", "no less than"];
 const AT_MOST = ["at most", "no more than"];
 
-export type Corpus = readonly Made[];
+type Corpus = readonly Made[];
 const pick = <T>(list: readonly T[], draw: Draw): T => list[Math.floor(draw() * list.length)] as T;
 const labelled = (holds: boolean): Truth => (holds ? "supported" : "contradicted");
 

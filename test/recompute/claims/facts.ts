@@ -42,7 +42,6 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   spread: LIQUIDITY.spread_bps ?? "",
 };
 
-export type FactName = keyof typeof EXPRESSIONS | string;
 export type Facts = {
   readonly token: string;
   readonly symbol: string;

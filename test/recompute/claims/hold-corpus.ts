@@ -16,10 +16,10 @@ import type { Made } from "./made.ts";
 
 type States = ReadonlyMap<string, BuiltState>;
 /** What claims are held against: states, and prices of parts of the calendar. */
-export type Held = { readonly states: States; readonly prices: Readings["prices"] };
+type Held = { readonly states: States; readonly prices: Readings["prices"] };
 
 /** What was read for a text, where nothing but states is there. */
-export function readingsOf({ states, prices }: Held, token: string, asOf: number, others: readonly string[]): Readings {
+function readingsOf({ states, prices }: Held, token: string, asOf: number, others: readonly string[]): Readings {
   const state = states.get(token);
   if (!state) throw new Error(`no state of ${token}`);
   const found = others.flatMap((id) => {
@@ -33,7 +33,7 @@ export function readingsOf({ states, prices }: Held, token: string, asOf: number
   };
 }
 
-export function holdClaim(held: Held, { token, text }: Pick<Made, "token" | "text">, asOf: number) {
+function holdClaim(held: Held, { token, text }: Pick<Made, "token" | "text">, asOf: number) {
   const read = readInput({ mode: "claim", text }, token, asOf);
   const wanted = wantedByInput(read, token);
   const others = wanted.flatMap((one) => (one.token === null ? [] : [one.token]));

@@ -2,7 +2,7 @@
 // and what a gate must make of it. Changes belong into a commit of their own, with the table measured anew.
 
 /** pass: it goes through; stop: it must not; smaller: too large as it is, and the size that is told goes through. */
-export type Wanted = "pass" | "stop" | "smaller";
+type Wanted = "pass" | "stop" | "smaller";
 
 export type OrderFixture = {
   readonly name: string;

@@ -75,7 +75,7 @@ const emptyRow = (): Row => ({
 
 export const rowId = (kind: "brief" | "answer", writer: Writer): string => `${kind} ${writer}`;
 
-export type Tally = {
+type Tally = {
   /** By kind and writer. */
   readonly rows: ReadonlyMap<string, Row>;
   readonly exceptions: readonly string[];
@@ -97,7 +97,7 @@ export async function wordBy(writer: Writer, request: WordRequest, models: Model
 }
 
 /** What was counted of one change of the evidence: how often it was tried, the old statement stood, and nothing said so. */
-export type Change = { tried: number; stood: number; unread: number; readonly examples: string[] };
+type Change = { tried: number; stood: number; unread: number; readonly examples: string[] };
 
 const PLACE = /\{\{(E\d+)\.([A-Za-z0-9_.]+)\|(\w+)\}\}/g;
 /** Two changes of the same size in one piece of evidence tell nobody which of them a sentence means. */

@@ -40,7 +40,7 @@ const gone = (name: string, value: unknown): unknown =>
     : "unassessed";
 
 /** Nothing of these sections but their form was measured. */
-export function blank(state: BuiltState, ids: readonly SectionId[]): BuiltState {
+function blank(state: BuiltState, ids: readonly SectionId[]): BuiltState {
   const base = ["as_of", "sources", "coverage", "unassessed", "partial", "applicable"];
   const sections = ids.map((id) => {
     const section = state.sections[id] as unknown as Record<string, unknown>;
@@ -72,7 +72,7 @@ export function vary(state: BuiltState, draw: Draw): BuiltState {
 }
 
 /** The value at a path with the other sign. */
-export function turn(value: unknown, path: readonly string[]): unknown {
+function turn(value: unknown, path: readonly string[]): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return typeof value === "number" ? -value : value;
   if (typeof value !== "object" || value === null) return value;

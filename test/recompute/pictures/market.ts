@@ -32,7 +32,7 @@ const quiet = new AbortController().signal;
 
 type Teardown = { teardown(fn: () => unknown): void };
 
-export type Pictured = {
+type Pictured = {
   readonly deps: Deps;
   readonly redisUrl: string;
   /** The last instant, at which pages are looked at. */

@@ -18,7 +18,7 @@ const READINGS = Object.values<Dataset>(TABLES).filter(
 /** The places of older readings, by how many newer ones of their dataset there are. */
 const OLDER_MAX = 2_000;
 
-export type Meddler = {
+type Meddler = {
   /** Changes so many readings of as many datasets. */
   correct(count: number): Promise<void>;
   /** Changes readings of one of them that a condition on its row `r` names. */

@@ -11,7 +11,7 @@ import type { TokenWeeks } from "./weeks.ts";
 const HORIZON = 24;
 
 /** Whether a rise over the horizon came after a token's hour: right, wrong, or neither where it stayed within the noise. */
-export type RoseAfter = (one: TokenWeeks, column: number) => boolean | null;
+type RoseAfter = (one: TokenWeeks, column: number) => boolean | null;
 type Signals = ReadonlyMap<TokenWeeks, TokenSignals>;
 /** Of bullish signals of the kind so many points more are followed by a rise; none where there is no kind. */
 type Planted = { readonly kind: string | null; readonly points: number };

@@ -27,7 +27,7 @@ export const readTest: Route = route({
 });
 
 /** A read that costs nothing. */
-export const freeTest: Route = route({
+const freeTest: Route = route({
   id: "freeTest",
   method: "GET",
   path: "/v1/free",
@@ -44,9 +44,9 @@ export const freeTest: Route = route({
 }).handle(() => ({ body: { value: 1 }, asOf: 1_700_000_000_000, from: [] }));
 
 /** How often the POST did its work, by what it was sent. */
-export const worked = new Map<string, number>();
+const worked = new Map<string, number>();
 
-export const postTest: Route = route({
+const postTest: Route = route({
   id: "postTest",
   method: "POST",
   path: "/v1/test",

@@ -49,7 +49,7 @@ async function scanned(store: Store): Promise<string> {
   return hash;
 }
 
-export type Inspected = { readonly app: App; readonly sandbox: Sandbox; readonly store: Store };
+type Inspected = { readonly app: App; readonly sandbox: Sandbox; readonly store: Store };
 
 export async function checkInspected(t: Test, { app, sandbox, store }: Inspected): Promise<void> {
   const scan = await scanned(store);

@@ -49,7 +49,7 @@ export function membersOf(shape: object, path: string, found = new Map<string, b
 }
 
 /** What was seen of each member. */
-export type Seen = { readonly value: Set<string>; readonly unassessed: Set<string> };
+type Seen = { readonly value: Set<string>; readonly unassessed: Set<string> };
 export const openSeen = (): Seen => ({ value: new Set(), unassessed: new Set() });
 
 /** Notes what a value shows of the members of its shape. Null shows nothing. */

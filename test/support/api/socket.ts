@@ -21,7 +21,7 @@ export async function serve(t: Test, api: TestApi, options: Partial<ServerOption
   return { port: server.port, tlsPort: server.tlsPort, stop };
 }
 
-export type Exchange = { readonly text: string; readonly closed: boolean };
+type Exchange = { readonly text: string; readonly closed: boolean };
 
 /** Opens a connection and resolves once it stands. */
 export const open = (port: number, host = "127.0.0.1"): Promise<Socket> =>

@@ -53,7 +53,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(AGENT_RUNS.map(({ contract: { id } }) => [id, "test/api/route/agents.test.ts"])),
 };
 
-export type Walk = {
+type Walk = {
   readonly members: ReadonlySet<string>;
   /** Endpoints that are in neither list. */
   readonly unknown: readonly string[];

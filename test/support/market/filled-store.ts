@@ -153,7 +153,7 @@ async function giveBack(ground: FilledGround, store: Store): Promise<void> {
 }
 
 /** Its present, in epoch ms; the rows go up to a moment before. */
-export type FilledStore = TestStore & { readonly asOf: number; readonly now: () => number };
+type FilledStore = TestStore & { readonly asOf: number; readonly now: () => number };
 
 /** Starts an engine whose tables all hold rows up to the present minute `asOf`; the last token has no perpetual. */
 export async function startFilledStore(t: { teardown(fn: () => unknown): void }): Promise<FilledStore> {

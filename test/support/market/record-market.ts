@@ -31,8 +31,8 @@ async function pullDue(deps: Deps, minute: number, tokens: readonly string[], al
   }
 }
 
-export type Shuffle = <T>(list: readonly T[]) => T[];
-export type Recorder = {
+type Shuffle = <T>(list: readonly T[]) => T[];
+type Recorder = {
   /** Pulls everything once at a minute and fills `pastDays` of hourly candles. */
   begin(minute: number, pastDays: number): Promise<void>;
   /** Pulls what is due at a minute that just ended. */

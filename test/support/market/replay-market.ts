@@ -27,7 +27,7 @@ type Venue = {
   readonly hours: Float64Array;
 };
 
-export type ReplayMarket = {
+type ReplayMarket = {
   /** Stores every candle of the replay. */
   fill(store: Store): Promise<number>;
   /** Facts of the replayed tokens at an instant, epoch ms. */
@@ -110,7 +110,7 @@ const sum = (values: Float64Array, from: number, to: number): number => {
 };
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-export type ReplaySpan = {
+type ReplaySpan = {
   readonly tokens: readonly string[];
   /** How many venues. */
   readonly venues: number;

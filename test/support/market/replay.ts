@@ -20,7 +20,7 @@ import { openReplayMarket } from "./replay-market.ts";
 import { openOutside } from "./sandbox-outside.ts";
 import { sandboxWeek } from "./sandbox-week.ts";
 
-export type ReplayOptions = {
+type ReplayOptions = {
   readonly store: Store;
   readonly redisUrl: string;
   readonly tokens: readonly string[];
@@ -42,7 +42,7 @@ export type ReplayOptions = {
   readonly isKept?: true;
 };
 
-export type Replayed = {
+type Replayed = {
   readonly signals: number;
   readonly minted: number;
   readonly settled: number;

@@ -10,7 +10,7 @@ import { until } from "../until.ts";
 
 type Teardown = { teardown(fn: () => unknown): void };
 
-export type TestCluster = {
+type TestCluster = {
   /** As REDIS_CLUSTER has it. */
   readonly setting: string;
   /** Moves so many slots from one primary to another, while the cluster is used. */

@@ -2,7 +2,7 @@
 import { type Cbor, encode, head, Raw, Tagged } from "./cbor.ts";
 import { type Draft, draftOf, type openDraw, payer, seller, write } from "./drafted-payment.ts";
 
-export type Hostile = { readonly what: string; readonly bytes: Buffer };
+type Hostile = { readonly what: string; readonly bytes: Buffer };
 
 const INDEFINITE_END = Buffer.from([0xff]);
 const NULL = Buffer.from([0xf6]);
@@ -27,7 +27,7 @@ function embedded(depth: number): Buffer {
 
 const hash = encode([0, Buffer.alloc(28, 7)]);
 /** Containers by name; each makes an item of a depth. */
-export const CONTAINERS: Readonly<Record<string, (depth: number) => Buffer>> = {
+const CONTAINERS: Readonly<Record<string, (depth: number) => Buffer>> = {
   arrays: (depth) => nested(head(4, 1n), NULL, none, depth),
   "arrays of unknown length": (depth) => nested(Buffer.from([0x9f]), NULL, INDEFINITE_END, depth),
   maps: (depth) => nested(Buffer.concat([head(5, 1n), Buffer.from([0])]), NULL, none, depth),
@@ -43,7 +43,7 @@ export const CONTAINERS: Readonly<Record<string, (depth: number) => Buffer>> = {
 };
 
 /** Heads that claim more than comes. */
-export const CLAIMS: Readonly<Record<string, Buffer>> = Object.fromEntries(
+const CLAIMS: Readonly<Record<string, Buffer>> = Object.fromEntries(
   [2n, 3n, 4n, 5n, 6n].flatMap((major) =>
     [65_535n, 4_294_967_295n, 18_446_744_073_709_551_615n].map((count) => [
       `major ${major} claims ${count}`,
@@ -80,7 +80,7 @@ const inOutput =
   };
 
 /** Where in a transaction the item stands. */
-export const PLACES: Readonly<Record<string, Place>> = {
+const PLACES: Readonly<Record<string, Place>> = {
   "instead of it all": (_draft, item) => item,
   "instead of the body": (_draft, item) => encode([raw(item), new Map(), true, null]),
   "instead of the inputs": (_draft, item) =>

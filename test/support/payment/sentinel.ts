@@ -10,7 +10,7 @@ import { until } from "../until.ts";
 
 type Teardown = { teardown(fn: () => unknown): void };
 
-export type SentinelSet = {
+type SentinelSet = {
   /** As REDIS_SENTINELS has it. */
   readonly setting: string;
   readonly servers: number;

@@ -16,7 +16,7 @@ export type RowList = keyof FactRows;
 /** When a row was true. */
 const INSTANTS = ["close_at", "read_at", "end_at", "newest_at", "to_at", "last_at", "kept_at", "ok_at"];
 /** What the queries may give as null. */
-export const BLANKS = [
+const BLANKS = [
   ...[
     "stablecoins_usd",
     "fees_24h_usd",

@@ -115,7 +115,7 @@ export function tokensFrame(at: number, tokens = TOKENS): Buffer {
   );
 }
 
-export function statusFrame(at: number): Buffer {
+function statusFrame(at: number): Buffer {
   const data = { ...(sample(StatusData) as StatusData), status: "ok", notices: [] };
   const [row] = data.freshness;
   if (row) row.newest_as_of = toTime(at);
@@ -125,7 +125,7 @@ export function statusFrame(at: number): Buffer {
   );
 }
 
-export type HistoryInput = {
+type HistoryInput = {
   readonly series: "price" | "candles";
   readonly resolution: BucketResolution;
   readonly at: number;
@@ -172,7 +172,7 @@ export function historyFrame({ series, resolution, at, buckets, venues = ["binan
 }
 
 /** Liquidations of bitcoin, one an hour back from `at`. */
-export function eventsFrame(at: number, count: number): Buffer {
+function eventsFrame(at: number, count: number): Buffer {
   const instants = Array.from({ length: count }, (_, k) => at - k * 3_600_000);
   const rows = instants.map((instant, k) =>
     JSON.stringify({
@@ -209,7 +209,7 @@ const checkpointFrame = (at: number): Buffer => {
   );
 };
 
-export const evaluationFrame = (at: number): Buffer =>
+const evaluationFrame = (at: number): Buffer =>
   encodeFrame<EvaluationMeta>(
     {
       name: SNAPSHOTS.evaluation("bitcoin"),
@@ -219,7 +219,7 @@ export const evaluationFrame = (at: number): Buffer =>
     new Map([["body", JSON.stringify(evaluationExample)]]),
   );
 
-export const briefFrame = (at: number): Buffer =>
+const briefFrame = (at: number): Buffer =>
   encodeFrame<BriefMeta>(
     {
       name: SNAPSHOTS.brief("bitcoin"),
@@ -230,7 +230,7 @@ export const briefFrame = (at: number): Buffer =>
   );
 
 /** The record of one evaluation of bitcoin, of all tokens (null) or of it alone. */
-export function recordFrame(token: string | null, at: number): Buffer {
+function recordFrame(token: string | null, at: number): Buffer {
   const { totals, summary, calibration, risk, items } = recordExample(token).data;
   const name = token === null ? SNAPSHOTS.record : SNAPSHOTS.tokenRecord(token);
   return encodeFrame<RecordMeta>(

@@ -20,7 +20,7 @@ const noise = (...parts: (string | number)[]): number => {
 
 export const base = (token: string, venue: string) => ({ token, venue, symbol: "X", provider: `test:${venue}` });
 
-export type Minute = { open: number; high: number; low: number; close: number; native: number; usd: number };
+type Minute = { open: number; high: number; low: number; close: number; native: number; usd: number };
 
 /** What happened in one minute, whether it is stored or not: candles of every length tell of the same trades. */
 export function minuteOf(token: string, venue: string, openAt: number): Minute {

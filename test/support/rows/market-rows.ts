@@ -5,7 +5,7 @@ import { BURN_CHAINS, STAKE_CHAINS } from "../../../schema/token/chain.ts";
 import { chainsOf, isCountedByTransfers, scannedChainsOf } from "../../../schema/token/scanned-chain.ts";
 import { TRACKED, trackedById } from "../../../schema/token/tracked.ts";
 
-export type MarketRows = {
+type MarketRows = {
   /** Epoch milliseconds; most rows end here, some lie after it and must never be read. */
   readonly asOf: number;
   readonly tokens: readonly string[];

@@ -3,7 +3,7 @@ import type { FiredSignal } from "../../../jobs/detect/state.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
 
 /** Signals of severity 1 a day, 2 a week and 3 a month that a token should not exceed, over all kinds. */
-export const AIMS = [3, 3, 1] as const;
+const AIMS = [3, 3, 1] as const;
 const PER_WEEK = [7, 1, 7 / 30] as const;
 
 const countsOf = (fired: readonly Pick<FiredSignal, "severity">[]): number[] =>

@@ -1,5 +1,5 @@
 // Quantities by the nouns that name them: [what the facts hold, digits, before it, after it, its names].
-export type Named = readonly [value: number, digits: number, before: string, after: string, names: string];
+type Named = readonly [value: number, digits: number, before: string, after: string, names: string];
 
 export const NAMED: readonly Named[] = [
   [

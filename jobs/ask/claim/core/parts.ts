@@ -124,7 +124,7 @@ export function withMetrics(parts: readonly (readonly Read[])[], own: string): (
   }
   return done;
 }
-export const isUnitOf = (stated: string | null, unit: string): boolean =>
+const isUnitOf = (stated: string | null, unit: string): boolean =>
   unit === "usd"
     ? stated === "usd"
     : unit === "pct"

@@ -25,7 +25,7 @@ import { readApposed, readBoth } from "./two.ts";
 import { readVenue } from "./venue.ts";
 
 /** How the clauses of a sentence are read one by one. */
-export type ReadPart = (items: readonly Read[]) => Claim;
+type ReadPart = (items: readonly Read[]) => Claim;
 type Context = About & { readonly readPart: ReadPart };
 
 const FRAMES: readonly ((said: readonly Read[], about: About) => Claim | null)[] = [

@@ -4,9 +4,9 @@ import { has, isEnd } from "./parts.ts";
 import { REMARKED, REMARKS } from "./words/remark-words.ts";
 
 /** What a part may not say that is left out, or that is not read beside others that are. */
-export const FRAMED =
+const FRAMED =
   /^(?:not|no|never|nor|neither|none|nobody|false|untrue|wrong|incorrect|myth|lie|denies|deny|denied|contrary|fake|doubt\w*|disput\w*|question\w*|unlikely|hardly|if|unless|whether|claim\w*|said|says|say|believe\w*|think\w*|expect\w*|forecast\w*|would|could|should|might|may|rather|instead|except|excluding|apart|or|until|rumou?r\w*|supposed\w*|allege\w*|reported\w*|imagin\w*|pretend\w*|fail\w*|without|hypothe\w*|suppose\w*|assum\w*|had|were it|contrast\w*|unlike)$/i;
-export const MEASURED: readonly Read["is"][] = [
+const MEASURED: readonly Read["is"][] = [
   "number",
   "metric",
   "hours",
@@ -82,7 +82,7 @@ export function withoutRemarks(items: readonly Read[], isAll = false): readonly 
 }
 
 /** Its parts, each with what ends it. */
-export function splitOf(items: readonly Read[]): Read[][] {
+function splitOf(items: readonly Read[]): Read[][] {
   const parts: Read[][] = [[]];
   for (const item of items) {
     if (isEnd(item)) parts.push([item]);

@@ -2,7 +2,7 @@
 import type { MetricId } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 
-export type Metric = Extract<Read, { readonly is: "metric" }>;
+type Metric = Extract<Read, { readonly is: "metric" }>;
 type Amount = Extract<Read, { readonly is: "number" }>;
 export const isFill = ({ is }: Read): boolean => is === "fill" || is === "noun";
 export const fill = ({ text }: Read): Read => ({ is: "fill", text });

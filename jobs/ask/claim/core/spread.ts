@@ -1,7 +1,7 @@
 // Spreads out what is said of several at once: "both over the day and over the week", "neither price nor volume", "bitcoin and ether".
 import type { Read } from "../../read-items.ts";
 
-export type Spread = { readonly each: readonly (readonly Read[])[]; readonly isNone: boolean };
+type Spread = { readonly each: readonly (readonly Read[])[]; readonly isNone: boolean };
 
 const KINDS: readonly Read["is"][] = ["hours", "token", "metric", "venue"];
 const isLink = ({ is }: Read): boolean =>

@@ -4,7 +4,7 @@ import type { Claim } from "../claim.ts";
 import { has, partsOf, TELLS } from "./parts.ts";
 
 /** How a part is read. */
-export type Parse = (items: readonly Read[]) => Claim | null;
+type Parse = (items: readonly Read[]) => Claim | null;
 
 /** "Inflows of 310 million outpaced outflows of 286.5 million": each is so much, and the one more than the other. */
 export function readBoth(items: readonly Read[], parse: Parse): Claim | null {

@@ -5,7 +5,7 @@ import type { Wanted } from "../../evidence.ts";
 import type { Verdict } from "../judge.ts";
 
 /** What an answer shows of a condition. */
-export type Checked = {
+type Checked = {
   readonly metric: string;
   readonly comparator: string;
   readonly value: number | string | boolean;

@@ -26,7 +26,7 @@ const FORCED =
 const SIDES = "(longs?|shorts?|long positions|short positions)";
 const sideOf = (word: string): string => (/^l/i.test(word) ? "longs" : "shorts");
 
-export const MEASURES: readonly Turn[] = [
+const MEASURES: readonly Turn[] = [
   // Addresses that were active are active addresses.
   [
     /\b(addresses|wallets|accounts|users) (?:(?:were|are|was|have been|has been|being|that were|which were) )+active\b/gi,

@@ -51,7 +51,7 @@ function gramsOf(run: string): readonly number[] {
 }
 
 /** Turns in their order, and by what of a text it is told which of them may be in it. */
-export type Sought = {
+type Sought = {
   readonly turns: readonly Turn[];
   /** Of each turn the runs that it is found with, by their grams; null where it may be in any text. */
   readonly runs: readonly (readonly (readonly number[])[] | null)[];

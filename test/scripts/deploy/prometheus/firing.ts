@@ -21,7 +21,7 @@ const { groups } = parse(readText(RULES)) as {
   groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[];
 };
 const rules = groups.flatMap((group) => group.rules);
-export const ALERTS: readonly string[] = rules.map(({ alert }) => alert);
+const ALERTS: readonly string[] = rules.map(({ alert }) => alert);
 const watched: ReadonlySet<string> = new Set(rules.flatMap(({ expr }) => expr.match(/[a-z][a-z0-9_]+/g) ?? []));
 
 const isThere = spawnSync("promtool", ["--version"]).error === undefined;
@@ -58,10 +58,10 @@ function valuesOf(before: Series | undefined, after: Series | undefined, rest: T
   return `${first} ${from}+${step}x${BROKEN_MIN - 1}`;
 }
 
-export type Firing = { readonly atRest: ReadonlySet<string>; readonly broken: ReadonlySet<string> };
+type Firing = { readonly atRest: ReadonlySet<string>; readonly broken: ReadonlySet<string> };
 
 /** What fires at the end of the rest, and at any time of what came after it. */
-export function firing(rest: Told, broken: Told): Firing {
+function firing(rest: Told, broken: Told): Firing {
   const [before, after] = [read(rest), read(broken)];
   const names = [...new Set([...before.keys(), ...after.keys()])];
   const [restTime, brokenTimes] = [`${REST_MIN}m`, LOOKS_MIN.map((at) => `${REST_MIN + at}m`)];
