@@ -145,8 +145,9 @@ async function unanswered(context: Context, asked: Asked, owner: string): Promis
     transaction,
     async settle(answer) {
       stop();
-      const isKept = await claims.renewAnswer(transaction, owner, packAnswer(answer)).catch(() => false);
-      if (!isKept) throw asked.pending();
+      const isOurs = await claims.renewAnswer(transaction, owner, packAnswer(answer)).catch(() => false);
+      // A failover that forgot it would have another answer made for the same payment.
+      if (!isOurs || !(await claims.isKept(transaction).catch(() => false))) throw asked.pending();
       await claims.markDelivered(transaction).catch(() => undefined);
       return withReceipt(answer, receipt, false);
     },

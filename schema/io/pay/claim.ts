@@ -151,7 +151,7 @@ export type Claims = {
   release(transaction: string, paymentId: string, owner: string): Promise<boolean>;
   /** Keeps the finished work before anything is charged; false where the claim was lost. */
   prepare(transaction: string, owner: string, answer: Buffer, text: string, at: number): Promise<boolean>;
-  /** Whether what was prepared outlives the death of a primary; nothing is settled or given before. */
+  /** Whether what was prepared or renewed outlives the death of a primary; nothing is settled or given before. */
   isKept(transaction: string): Promise<boolean>;
   /** Keeps the answer of an unanswered payment; false where the work was lost to somebody else. */
   renewAnswer(transaction: string, owner: string, answer: Buffer): Promise<boolean>;

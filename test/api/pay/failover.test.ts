@@ -12,6 +12,7 @@ import { openFacilitator } from "../../../schema/io/pay/facilitator.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis, type Redis } from "../../../schema/io/redis.ts";
 import { markRestored } from "../../../schema/io/restored.ts";
+import { KEYS } from "../../../schema/key.ts";
 import { makeWallet } from "../../../schema/pay/cardano.ts";
 import { requirementsOf } from "../../../schema/pay/offer.ts";
 import { encodeHeader } from "../../../schema/pay/x402.ts";
@@ -83,16 +84,23 @@ t.test(
     };
     const old = open(t, url, breaking);
     await markRestored(old.redis, "1");
-    const [kept, lost] = [await signed(), await signed()];
-    const [one, two] = [paid("/v1/cut/kept"), paid("/v1/cut/lost")];
+    const [kept, lost, bare] = [await signed(), await signed(), await signed()];
+    const [one, two, three] = [paid("/v1/cut/kept"), paid("/v1/cut/lost"), paid("/v1/cut/bare")];
     // On a machine that is busy a replica may be late: nothing is charged then, and the payer asks again.
     const insist = <T>(work: () => Promise<T>) => until(() => work().catch(() => null), 60_000);
     const second = await insist(() => old.payments.take(two, lost.header, CALLER));
     t.equal(second.kind, "claimed");
+    // One that was charged for, and whose answer was lost: it is made anew, for nothing.
+    const whole = open(t, url);
+    await insist(async () => finish(await whole.payments.take(three, bare.header, CALLER), '"first"'));
+    await old.redis.hdel(KEYS.payment(bare.id), "answer", "delivered");
+    const third = await insist(() => old.payments.take(three, bare.header, CALLER));
+    t.equal(third.kind, "claimed");
     const given = await insist(async () => finish(await old.payments.take(one, kept.header, CALLER), '"kept"'));
     t.equal(given.body.toString(), '"kept"');
     t.equal(await codeOf(finish(second, '"lost"')), "settlement_pending");
     t.equal(await codeOf(old.payments.take(two, lost.header, CALLER)), "settlement_pending");
+    t.equal(await codeOf(finish(third, '"never given"')), "settlement_pending");
     t.equal(await chain.readConfirmations(lost.id), null, "its money did not move");
 
     const { payments } = open(t, `redis://127.0.0.1:${port}`);
@@ -100,6 +108,8 @@ t.test(
     t.equal(again.body.toString(), '"kept"', "the same answer");
     t.equal(await codeOf(payments.take(paid("/v1/cut/other"), kept.header, CALLER)), "duplicate_settlement");
     await sleep(LEASE_MS);
+    const renewed = await finish(await payments.take(three, bare.header, CALLER), '"made anew"');
+    t.equal(renewed.body.toString(), '"made anew"', "what the old primary alone kept was given to nobody");
     const anew = await finish(await payments.take(two, lost.header, CALLER), '"anew"');
     t.equal(anew.body.toString(), '"anew"', "bought for the first time");
     t.equal(await codeOf(payments.take(paid("/v1/cut/other"), lost.header, CALLER)), "duplicate_settlement");
