@@ -66,7 +66,7 @@ export const KEYS = {
   sourceCount: (minute: number) => `${ROOT}:source-count:${minute}`,
   sourceHealth: `${ROOT}:source-health`,
   jobHealth: `${ROOT}:job-health`,
-  /** The newest backup: `at`, epoch ms, and where they are made regularly `every`, seconds. */
+  /** The newest backup: `at`, epoch ms; where they are made regularly `since`, epoch ms, and `every`, seconds. */
   backup: `${ROOT}:backup`,
   /** Written and read back by readiness probes. */
   readiness: `${ROOT}:readiness`,

@@ -1,4 +1,5 @@
 // The data folder: its parts, who may read them, who uses it now, and where the running service can be reached.
+import { existsSync } from "node:fs";
 import { chmod, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -75,6 +76,12 @@ async function closeFolder(root: string, parts: readonly string[]): Promise<void
   for (const entry of await readdir(root, { recursive: true })) await close(join(root, entry));
 }
 
+/** In a data folder while a backup is brought back into it; one that stays is of a restore that was killed. */
+export const RESTORING = "restoring";
+
+export const halfRestored = (root: string): string =>
+  `A restore into ${root} did not come to its end: remove the folder and restore again, or name another with DATA_DIR.`;
+
 const LOOK_MS = 200;
 /** Longer than stores take to stop. */
 const PATIENCE_MS = 30_000;
@@ -118,6 +125,11 @@ export async function openFolder(path: string, say: (line: string) => void = () 
   process.umask(OTHERS);
   await mkdir(root, { recursive: true });
   const lock = await untilHeld(root, say);
+  // The keys may be there without the log that they signed, which a start would begin anew under them.
+  if (existsSync(join(root, RESTORING))) {
+    await lock.release();
+    throw new Error(halfRestored(root));
+  }
   for (const part of Object.values(parts)) await mkdir(part, { recursive: true });
   await closeFolder(root, Object.values(parts));
   return { ...parts, lock };

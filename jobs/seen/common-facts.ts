@@ -195,11 +195,13 @@ async function moneyGauges({ redis, clock, env }: SeenDeps): Promise<Gauge[]> {
 }
 
 async function backupGauges({ redis }: SeenDeps): Promise<Gauge[]> {
-  const { at, every } = await redis.hgetall(KEYS.backup);
+  const { at, since, every } = await redis.hgetall(KEYS.backup);
   // One that somebody made by hand promises no other.
-  if (at === undefined || every === undefined) return [];
+  if (every === undefined) return [];
+  const seconds = (ms: string | undefined) => (ms === undefined ? [] : one(Number(ms) / 1_000));
   return [
-    gauge("backup_made_timestamp_seconds", "When the newest backup was made.", one(Number(at) / 1_000)),
+    gauge("backup_made_timestamp_seconds", "When the newest backup was made.", seconds(at)),
+    gauge("backup_promised_timestamp_seconds", "Since when backups are to be made regularly.", seconds(since)),
     gauge("backup_interval_seconds", "Within how long the next one should be.", one(Number(every))),
   ];
 }

@@ -9,7 +9,7 @@ import { wrongArguments } from "../argument.js";
 import { holdFolder } from "../folder.ts";
 import { backUp, type Made } from "./back-up.ts";
 import { listBackups, pruneBackups, readBackup } from "./manifest.ts";
-import { noteMade } from "./note-made.ts";
+import { noteMade, notePromised } from "./note.ts";
 import { restore } from "./restore.ts";
 
 const HOUR_MS = 3_600_000;
@@ -53,6 +53,8 @@ async function makeOne(env: Env, folder: string, { serverPath, keep, dueMs }: Pl
   const held = await holdFolder(resolve(folder));
   if (!("lock" in held)) throw new Error(`Process ${held.holder.pid} makes a backup in ${folder} already.`);
   try {
+    // Where the service cannot be told now, who made one says so below.
+    if (dueMs !== null) await notePromised(env, Date.now(), dueMs).catch(() => undefined);
     const made = await backUp(env, folder, serverPath);
     tell(made);
     await orSay("The service was not told", noteMade(env, made.about.at, dueMs));

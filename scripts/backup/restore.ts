@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { Env } from "../../schema/env.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrateAt } from "../../schema/io/migrate.ts";
-import { holdFolder } from "../folder.ts";
+import { halfRestored, holdFolder, RESTORING } from "../folder.ts";
 import { startEngine } from "../start-engine.ts";
 import { copyBack } from "./copy-tree.ts";
 import { checkKeys, putKeys, readKeys, signedBy, unset } from "./keys.ts";
@@ -17,7 +17,6 @@ type Restored = { readonly about: Backup; readonly where: string; readonly warni
 const MIGRATIONS = new URL("../../schema/migration/", import.meta.url);
 /** What a folder may hold and be empty: who used it last left the name of his lock. */
 const LOCKS = new Set(["lock", "lock.pid"]);
-const RESTORING = "restoring";
 const HOUR_MS = 3_600_000;
 
 const readMigrations = async (): Promise<Set<string>> =>
@@ -36,6 +35,7 @@ async function refuseNewer(about: Backup): Promise<void> {
 async function refuseFilled(root: string): Promise<void> {
   const found = (await readdir(root).catch(() => [])).filter((name) => !LOCKS.has(name));
   if (found.length === 0) return;
+  if (found.includes(RESTORING)) throw new Error(halfRestored(root));
   const some = found.slice(0, 3).join(", ");
   throw new Error(
     `${root} is not empty (${some}${found.length > 3 ? ", …" : ""}): restore into another folder with DATA_DIR, or move this one away.`,
@@ -65,28 +65,34 @@ async function lookAt(path: string, about: Backup): Promise<string[]> {
   }
 }
 
+/** By way of `fresh`, which stays where the process is killed and says so. */
+async function fill(backup: string, about: Backup, root: string, fresh: string): Promise<Restored> {
+  await mkdir(fresh);
+  try {
+    await copyBack(backup, fresh, about);
+    const problems = await lookAt(join(fresh, "engine"), about);
+    if (problems.length > 0) throw new Error(`The backup does not hold: ${problems.join("; ")}.`);
+    const keys = await readKeys(fresh);
+    await putKeys(root, keys);
+    await rename(join(fresh, "engine"), join(root, "engine"));
+    const isSigner = about.checkpoint === null ? true : signedBy(keys, about.checkpoint.note);
+    return { about, where: root, warnings: keyWarning(about, isSigner) };
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
 async function restoreFolder(backup: string, about: Backup, root: string): Promise<Restored> {
   await refuseFilled(root);
   await mkdir(root, { recursive: true });
   const held = await holdFolder(root);
   if (!("lock" in held))
     throw new Error(`${root} is in use by process ${held.holder.pid}: stop it, or name another folder.`);
-  const fresh = join(root, RESTORING);
   try {
     // Somebody may have taken and left it since the first look.
     await refuseFilled(root);
-    await mkdir(fresh);
-    await copyBack(backup, fresh, about);
-    const problems = await lookAt(join(fresh, "engine"), about);
-    if (problems.length > 0) throw new Error(`The backup does not hold: ${problems.join("; ")}.`);
-    const keys = await readKeys(fresh);
-    await putKeys(root, keys);
-    // Last: a folder without it is one that nothing was restored to.
-    await rename(join(fresh, "engine"), join(root, "engine"));
-    const isSigner = about.checkpoint === null ? true : signedBy(keys, about.checkpoint.note);
-    return { about, where: root, warnings: keyWarning(about, isSigner) };
+    return await fill(backup, about, root, join(root, RESTORING));
   } finally {
-    await rm(fresh, { recursive: true, force: true });
     await held.lock.release();
   }
 }

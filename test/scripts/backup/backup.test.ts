@@ -14,7 +14,7 @@ import { listBackups, pruneBackups } from "../../../scripts/backup/manifest.ts";
 import { readNewest } from "../../../scripts/backup/read-store.ts";
 import { restore } from "../../../scripts/backup/restore.ts";
 import { restoreTables } from "../../../scripts/backup/server-backup.ts";
-import { holdFolder, writeRun } from "../../../scripts/folder.ts";
+import { holdFolder, openFolder, writeRun } from "../../../scripts/folder.ts";
 import { startEngine } from "../../../scripts/start-engine.ts";
 import { BASE, suiteNow } from "../../support/base.ts";
 import type { TestEngine } from "../../support/engine.ts";
@@ -179,6 +179,13 @@ t.test("a copy made under load", async (t) => {
     const held = await holdFolder(used);
     await t.rejects(restore(parseEnv({ DATA_DIR: used }), made.path, undefined), /is in use by process/);
     if ("lock" in held) await held.lock.release();
+    const half = join(place, "half");
+    await mkdir(join(half, "restoring"), { recursive: true });
+    const isHalf = /half did not come to its end: remove the folder and restore again/;
+    for (let again = 0; again < 2; again++) {
+      await t.rejects(restore(parseEnv({ DATA_DIR: half }), made.path, undefined), isHalf);
+      await t.rejects(openFolder(half), isHalf, "nor started on, though one that was killed had put its keys there");
+    }
     await t.rejects(
       restore(parseEnv({ DATA_DIR: used, CLICKHOUSE_URL: engine.url }), made.path, undefined),
       /without CLICKHOUSE_URL/,

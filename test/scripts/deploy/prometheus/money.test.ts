@@ -12,7 +12,7 @@ import { openMetrics } from "../../../../schema/io/seen/metrics.ts";
 import { KEYS } from "../../../../schema/key.ts";
 import { PaymentEnd } from "../../../../schema/pay/end.ts";
 import { parseEnv } from "../../../../schema/setting/read-settings.ts";
-import { noteMade } from "../../../../scripts/backup/note-made.ts";
+import { noteMade, notePromised } from "../../../../scripts/backup/note.ts";
 import { findFreePort } from "../../../../scripts/start/port.ts";
 import { isRedisAnswering } from "../../../../scripts/start/redis-server.ts";
 import { suiteNow } from "../../../support/base.ts";
@@ -77,6 +77,17 @@ t.test("a backup that was due and did not come", { skip }, async (t) => {
   const rest = await tell();
   t.equal(await redis.hget(KEYS.backup, "every"), "86400");
   pass(1.2 * DAY_MS);
+  fires(t, ["BackupOld"], rest, await tell());
+});
+
+t.test("regular backups of which not one came to its end", { skip }, async (t) => {
+  const { deps, url, tell, pass } = await setUp(t);
+  const env = parseEnv({ REDIS_URL: url, DATA_DIR: t.testdir({}) });
+  await notePromised(env, deps.clock.now(), DAY_MS);
+  const rest = await tell();
+  pass(0.6 * DAY_MS);
+  await notePromised(env, deps.clock.now(), DAY_MS);
+  pass(0.6 * DAY_MS);
   fires(t, ["BackupOld"], rest, await tell());
 });
 
