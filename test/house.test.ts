@@ -258,6 +258,14 @@ t.test("an index.ts is a registry that equals its folder, and its members do not
   t.same(broken, []);
 });
 
+t.test("a day in milliseconds is written once", async (t) => {
+  const written = /\b86_400_000\b|\b24 \* (60 \* 60 \* 1_?000|3_600_000)\b/;
+  t.same(
+    CODE.filter((file) => written.test(CLEAN.get(file) ?? "")),
+    ["schema/duration.ts"],
+  );
+});
+
 t.test("what is exported is imported by another file", async (t) => {
   const taken = new Map<string, Set<string> | null>();
   for (const { path, names } of FILES.filter((file) => /\.(tsx?|js)$/.test(file)).flatMap((file) =>

@@ -9,6 +9,7 @@ import {
   type ServerOptions,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { HOUR_MS } from "../../schema/duration.ts";
 import { echo } from "../../schema/fault.ts";
 import { API_TITLE } from "../../schema/link.ts";
 import { RELEASE } from "../../schema/version.ts";
@@ -29,7 +30,6 @@ export type Served = {
 
 /** Revisions with a handshake; later ones have none. */
 const LEGACY = ["2025-11-25", "2025-06-18"];
-const HOUR_MS = 3_600_000;
 const LISTS = { ttlMs: HOUR_MS, cacheScope: "public" } as const;
 const INFO = { name: "assay", title: API_TITLE, version: RELEASE };
 

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { access, chmod, mkdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Env } from "../../schema/env.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { RELEASE } from "../../schema/version.ts";
@@ -31,8 +32,6 @@ type Frozen = {
 };
 /** What is known before the copy is made: none of it is newer than the copy. */
 type Noted = Pick<Backup, "release" | "database" | "migrations" | "checkpoint">;
-
-const HOUR_MS = 3_600_000;
 
 async function note(store: Store, database: string): Promise<Noted> {
   const checkpoint = await readNewest(store);

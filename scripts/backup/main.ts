@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Env } from "../../schema/env.ts";
 import { parseOwnEnv } from "../../schema/setting/read-settings.ts";
 import { wrongArguments } from "../argument.js";
@@ -12,7 +13,6 @@ import { listBackups, pruneBackups, readBackup } from "./manifest.ts";
 import { noteMade, notePromised } from "./note.ts";
 import { restore } from "./restore.ts";
 
-const HOUR_MS = 3_600_000;
 /** After one that failed, where they are made again and again. */
 const AGAIN_MS = 300_000;
 

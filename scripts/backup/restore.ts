@@ -1,6 +1,7 @@
 // Brings a backup back: into an empty data folder, or into an empty database of a ClickHouse server.
 import { access, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Env } from "../../schema/env.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrateAt } from "../../schema/io/migrate.ts";
@@ -17,7 +18,6 @@ type Restored = { readonly about: Backup; readonly where: string; readonly warni
 const MIGRATIONS = new URL("../../schema/migration/", import.meta.url);
 /** What a folder may hold and be empty: who used it last left the name of his lock. */
 const LOCKS = new Set(["lock", "lock.pid"]);
-const HOUR_MS = 3_600_000;
 
 const readMigrations = async (): Promise<Set<string>> =>
   new Set((await readdir(MIGRATIONS)).map((file) => file.replace(/\.sql$/, "")));

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { buildLive } from "../../jobs/snapshot/build-live.ts";
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { openProducer } from "../../schema/io/queue.ts";
 import type { Kind, Took } from "./ask-worker.ts";
 import { fillStore } from "./fill.ts";
@@ -17,7 +18,6 @@ const ROUNDS_MAX = 8;
 const SHARE_MAX = 150 / 1_600;
 /** The worker does a tenth of it. */
 const TENTH = 10;
-const MINUTE = 60_000;
 
 /** What a worker of its own tells of all it did. */
 async function runWorker({ deps, engine, redisUrl }: Ground, asOf: number, first: Kind): Promise<Took[]> {
@@ -44,8 +44,8 @@ export async function ask({ isQuick }: { isQuick: boolean }): Promise<void> {
   try {
     const from = ground.deps.clock.now();
     await fillStore(ground, from);
-    const asOf = Math.floor(from / MINUTE) * MINUTE + MINUTE + 15_000;
-    await buildLive({ ...ground.deps, producer }, asOf, AbortSignal.timeout(10 * MINUTE));
+    const asOf = Math.floor(from / MINUTE_MS) * MINUTE_MS + MINUTE_MS + 15_000;
+    await buildLive({ ...ground.deps, producer }, asOf, AbortSignal.timeout(10 * MINUTE_MS));
     const [firsts, costs] = [
       { ask: [] as number[], explain: [] as number[] },
       { ask: [] as number[], explain: [] as number[] },

@@ -1,6 +1,7 @@
 // The log and the record: whether what was signed and told is what is stored.
 import { logSize } from "../../jobs/proof/append-log.ts";
 import { auditRange } from "../../jobs/proof/audit-log.ts";
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { verifiersOf } from "../../schema/proof/log-key.ts";
@@ -15,8 +16,6 @@ import { type Finding, fail, none, ok, warn } from "./finding.ts";
 const LEAVES_MAX = 2_000;
 /** Longer than anything takes that is on its way. */
 const LATE_MS = 900_000;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const DAYS = 30;
 /** An outcome of an hour is settled a while after it: the scoring job comes by each quarter of an hour. */
 const SETTLE_MS = 3 * HOUR_MS;

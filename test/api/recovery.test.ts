@@ -5,6 +5,7 @@ import t, { type Test } from "tap";
 import { openRecovery } from "../../api/recovery.ts";
 import { handleUsageStore } from "../../jobs/handler/usage-store.ts";
 import { payment } from "../../schema/dataset/service/payment.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { openClaims } from "../../schema/io/pay/claim.ts";
 import { openRedis } from "../../schema/io/redis.ts";
@@ -22,7 +23,6 @@ import { frames, publishFrames } from "../support/rows/frames.ts";
 import { startTestStore } from "../support/store.ts";
 import { until } from "../support/until.ts";
 
-const DAY_MS = 86_400_000;
 const dayNow = (): number => Math.floor(suiteNow() / DAY_MS);
 /** What is used is of a day: once another has begun, a caller has all of it again. */
 const DAY = dayNow();

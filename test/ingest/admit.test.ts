@@ -3,10 +3,9 @@ import t from "tap";
 import { type AdmitContext, admit } from "../../ingest/run/admit.ts";
 import type { SourceRow } from "../../ingest/source/source-base.ts";
 import type { TableName } from "../../schema/dataset/index.ts";
+import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { assertProperty } from "../support/property.ts";
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 const NOW = Date.UTC(2026, 0, 2, 12, 0, 30);
 const OPEN = Date.UTC(2026, 0, 2, 11, 50);
 
@@ -87,12 +86,12 @@ const fund = (given: object) => ({
 const context = (table: TableName, given: Partial<AdmitContext> = {}): AdmitContext => ({
   now: NOW,
   table,
-  ageMsMax: 15 * MINUTE,
+  ageMsMax: 15 * MINUTE_MS,
   grid: null,
   reference: () => 100,
   ...given,
 });
-const inWindow = (from = OPEN - 5 * MINUTE, to = OPEN + 5 * MINUTE): Partial<AdmitContext> => ({
+const inWindow = (from = OPEN - 5 * MINUTE_MS, to = OPEN + 5 * MINUTE_MS): Partial<AdmitContext> => ({
   ageMsMax: null,
   grid: { intervalS: 60, window: { from, to } },
 });
@@ -113,8 +112,8 @@ const REFUSED: readonly [TableName, SourceRow, string][] = [
   ["candle", candle({ volume_native: -1 }), "negative"],
   ["candle", candle({ open: 1e5, high: 1.1e5, low: 9e4, close: 1.05e5 }), "price_jump"],
   ["candle", candle({ open: 1, high: 2, low: 1, close: 1 }), "price_jump"],
-  ["ticker", ticker({ at: NOW - 16 * MINUTE }), "stale"],
-  ["ticker", ticker({ at: NOW + MINUTE }), "future"],
+  ["ticker", ticker({ at: NOW - 16 * MINUTE_MS }), "stale"],
+  ["ticker", ticker({ at: NOW + MINUTE_MS }), "future"],
   ["ticker", ticker({ price: 100_000 }), "price_jump"],
   ["ticker", ticker({ bid: 102 }), "crossed"],
   ["ticker", ticker({ low_24h: 130 }), "low_above_high"],
@@ -130,7 +129,7 @@ const REFUSED: readonly [TableName, SourceRow, string][] = [
   ["long_short", ratio({ ratio: 0 }), "not_positive"],
   ["long_short", ratio({ long_pct: 80 }), "shares_do_not_sum"],
   ["fund_flow", fund({ netflow_usd: Number.NaN }), "not_finite"],
-  ["fund_flow", fund({ at: NOW - DAY }), "misaligned"],
+  ["fund_flow", fund({ at: NOW - DAY_MS }), "misaligned"],
   ["fund_flow", fund({ at: Date.UTC(2026, 0, 3) }), "future"],
   ["fund_flow", fund({ netflow_usd: -6.553e14 }), "implausible"],
   ["open_interest", interest({ open_interest_usd: -1 }), "negative"],
@@ -185,7 +184,7 @@ t.test("clean rows of every kind pass", async (t) => {
 t.test(
   "candles must rise and be unique; what was not asked for is left out; the running one never counts",
   async (t) => {
-    const at = (minutes: number) => candle({ open_at: OPEN + minutes * MINUTE });
+    const at = (minutes: number) => candle({ open_at: OPEN + minutes * MINUTE_MS });
     const rows = [at(-6), at(0), at(1), at(1), at(0), at(2), at(5)];
     const { kept, refused } = admit(rows, context("candle", inWindow()));
     t.same(kept, [at(0), at(1), at(2)]);
@@ -193,23 +192,23 @@ t.test(
       refused.map((one) => one.reason),
       ["duplicate", "not_rising"],
     );
-    const running = candle({ open_at: Math.floor(NOW / MINUTE) * MINUTE });
+    const running = candle({ open_at: Math.floor(NOW / MINUTE_MS) * MINUTE_MS });
     t.match(admit([running], context("candle", inWindow(OPEN, NOW))).refused, [{ reason: "running" }]);
   },
 );
 
 t.test("a jump is judged against the candle before it, so a trend passes and a spike does not", async (t) => {
   const priced = (minute: number, price: number) =>
-    candle({ open_at: OPEN + minute * MINUTE, open: price, high: price, low: price, close: price });
+    candle({ open_at: OPEN + minute * MINUTE_MS, open: price, high: price, low: price, close: price });
   const rows = [priced(0, 100), priced(1, 1_500), priced(2, 15_000), priced(3, 15), priced(4, 15_500)];
   const { kept, refused } = admit(rows, context("candle", inWindow()));
   t.equal(kept.length, 4);
-  t.match(refused, [{ row: { open_at: OPEN + 3 * MINUTE }, reason: "price_jump" }]);
+  t.match(refused, [{ row: { open_at: OPEN + 3 * MINUTE_MS }, reason: "price_jump" }]);
 });
 
 t.test("a first row that is wrong does not make the rest look wrong", async (t) => {
   const priced = (minute: number, price: number) =>
-    candle({ open_at: OPEN + minute * MINUTE, open: price, high: price, low: price, close: price });
+    candle({ open_at: OPEN + minute * MINUTE_MS, open: price, high: price, low: price, close: price });
   const rows = [priced(-3, 100_000), ...[-2, -1, 0, 1, 2].map((minute) => priced(minute, 100 + minute))];
   const { kept, refused } = admit(rows, context("candle", { ...inWindow(), reference: () => undefined }));
   t.same([kept.length, refused.length], [5, 1]);
@@ -239,7 +238,7 @@ t.test("whatever a provider sends, what is kept is valid and nothing is lost wit
         {
           open_at: fc.oneof(
             garbage,
-            fc.integer({ min: -8, max: 12 }).map((i) => OPEN + i * MINUTE),
+            fc.integer({ min: -8, max: 12 }).map((i) => OPEN + i * MINUTE_MS),
           ),
           open: garbage,
           high: garbage,
@@ -255,11 +254,11 @@ t.test("whatever a provider sends, what is kept is valid and nothing is lost wit
   );
   assertProperty(
     fc.property(rows, (given) => {
-      const grid = { from: OPEN - 5 * MINUTE, to: OPEN + 5 * MINUTE };
+      const grid = { from: OPEN - 5 * MINUTE_MS, to: OPEN + 5 * MINUTE_MS };
       const { kept, refused } = admit(given, context("candle", inWindow(grid.from, grid.to)));
       const left = given.length - kept.length - refused.length;
       const outside = given.filter(
-        ({ open_at: at }) => Number.isInteger(at) && at % MINUTE === 0 && (at < grid.from || at >= grid.to),
+        ({ open_at: at }) => Number.isInteger(at) && at % MINUTE_MS === 0 && (at < grid.from || at >= grid.to),
       );
       let last = 0;
       for (const row of kept as ReturnType<typeof candle>[]) {

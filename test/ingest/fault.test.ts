@@ -1,15 +1,15 @@
 import t from "tap";
 import { pullSource } from "../../ingest/pull.ts";
 import { VENUES } from "../../ingest/source/venue.ts";
+import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { KEYS } from "../../schema/key.ts";
 import { parseSourceHealth } from "../../schema/source/source-health.ts";
 import { FAULT_KINDS, type FaultKind } from "../../scripts/sandbox/fault.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 
-const MINUTE = 60_000;
 /** Yesterday at noon, frozen: old enough to be past, young enough for the tables to keep it. */
-const START = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 3_600_000 + 20_000;
+const START = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * 3_600_000 + 20_000;
 const TOKENS = ["bitcoin", "ethereum", "solana"];
 const VENUE_IDS = ["binance", "bybit", "okx"] as const;
 
@@ -33,10 +33,10 @@ const OUTCOMES: Readonly<Record<FaultKind, string | null>> = {
 t.test("every way a provider can fail", async (t) => {
   const { deps, sandbox, sql } = await startIngestGround(t);
   let now = START;
-  const slot = () => Math.floor(now / MINUTE) * MINUTE;
+  const slot = () => Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const pull = (source: string) => pullSource(deps, source, { slot: slot(), tokens: TOKENS });
   const pass = (minutes: number) => {
-    now += minutes * MINUTE;
+    now += minutes * MINUTE_MS;
     sandbox.setTime({ frozenMs: now });
   };
   sandbox.setTime({ frozenMs: now });
@@ -46,7 +46,7 @@ t.test("every way a provider can fail", async (t) => {
     await t.test(`${kind}: no run fails as a whole, nothing false is stored, other venues go on`, async (t) => {
       const [first] = VENUE_IDS;
       pass(1);
-      sandbox.setFault({ provider: first, kind, latency_ms: 50, retry_after_s: 1, at_ms: now - 10 * MINUTE });
+      sandbox.setFault({ provider: first, kind, latency_ms: 50, retry_after_s: 1, at_ms: now - 10 * MINUTE_MS });
       const before =
         (await sql<{ n: number }>("SELECT count() AS n FROM candle FINAL WHERE replaced_at = 0"))[0]?.n ?? 0;
       const result = await pull(`${first}-candle-1m`);

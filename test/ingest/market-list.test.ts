@@ -1,6 +1,7 @@
 // What a venue lists: each list is loaded by itself, and one that is refused, or one odd row, costs only itself.
 import t from "tap";
 import { pullSource } from "../../ingest/pull.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import { KEYS } from "../../schema/key.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
@@ -8,7 +9,7 @@ import { allMarkets, startReplay } from "../support/recorded.ts";
 import { copyOf } from "../support/redis.ts";
 
 const TOKENS = ["bitcoin", "ethereum"];
-const NOW = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 3_600_000 + 20_000;
+const NOW = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * 3_600_000 + 20_000;
 
 t.test("a list that a venue refuses", async (t) => {
   const { deps, sandbox } = await startIngestGround(t);

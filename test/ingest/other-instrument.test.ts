@@ -4,6 +4,7 @@ import { fetchRows, sourceListings } from "../../ingest/pull.ts";
 import { openRun, type Run } from "../../ingest/run/run.ts";
 import type { ExchangeSource, OwnSource } from "../../ingest/source/define-source.ts";
 import { SOURCES } from "../../ingest/sources.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
@@ -11,7 +12,7 @@ import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 import { type Case, NAMED, NAMELESS } from "../support/named-instrument.ts";
 
-const NOW = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 3_600_000 + 20_000;
+const NOW = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * 3_600_000 + 20_000;
 const ground = await startIngestGround(t);
 const { sandbox } = ground;
 const { key } = (await (await fetch(`${sandbox.origins.defillama}/sandbox/pro-key`)).json()) as { key: string };

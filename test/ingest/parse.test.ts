@@ -5,9 +5,9 @@ import type { Listing } from "../../ingest/source/market.ts";
 import { SOURCES } from "../../ingest/sources.ts";
 import { parseCoinMarkets } from "../../ingest/venue/coingecko/coin-market.ts";
 import { parseMarketChart } from "../../ingest/venue/coingecko/coin-market-past.ts";
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 
 const NOW = Date.UTC(2026, 6, 1);
-const HOUR = 3_600_000;
 
 const listing = (given: Partial<Listing> = {}): Listing => ({
   token: "pepe",
@@ -59,7 +59,7 @@ t.test("bybit candles come newest first and are turned around", async (t) => {
 t.test("okx candles: the running one is dropped, swap volume is read in coins and not in contracts", async (t) => {
   const swap = listing({ symbol: "BTC-USDT-SWAP", factor: 1, contractSize: 0.01 });
   const rows = [
-    [`${NOW + HOUR}`, "1", "1", "1", "1", "100", "1", "1", "0"],
+    [`${NOW + HOUR_MS}`, "1", "1", "1", "1", "100", "1", "1", "0"],
     [`${NOW}`, "50", "50", "50", "50", "100", "1", "50", "1"],
   ];
   const parsed = parse("okx-perp-candle-1h", { code: "0", data: rows }, swap);
@@ -134,7 +134,7 @@ t.test("funding carries the venue's own interval", async (t) => {
     instId: "X",
     fundingRate: "-0.0002",
     fundingTime: `${NOW}`,
-    nextFundingTime: `${NOW + HOUR}`,
+    nextFundingTime: `${NOW + HOUR_MS}`,
     ts: `${NOW}`,
   };
   t.match(parse("okx-funding", { code: "0", data: [okx] }, listing({ symbol: "X" })), [
@@ -143,9 +143,9 @@ t.test("funding carries the venue's own interval", async (t) => {
 });
 
 t.test("settled funding: okx pays the realised rate; binance's late stamp is the settlement's second", async (t) => {
-  const okx = [HOUR, 0].map((ago) => ({ fundingTime: `${NOW - ago}`, fundingRate: "0.9", realizedRate: "0.0003" }));
+  const okx = [HOUR_MS, 0].map((ago) => ({ fundingTime: `${NOW - ago}`, fundingRate: "0.9", realizedRate: "0.0003" }));
   t.match(parse("okx-funding-settled", { code: "0", data: okx }, listing()), [
-    { at: NOW - HOUR, rate: 0.0003, interval_hours: 1, kind: "settled" },
+    { at: NOW - HOUR_MS, rate: 0.0003, interval_hours: 1, kind: "settled" },
     { at: NOW, rate: 0.0003, interval_hours: 1 },
   ]);
   const binance = [{ symbol: "X", fundingTime: NOW + 7, fundingRate: "0.0001", markPrice: "" }];
@@ -305,14 +305,13 @@ t.test("a coin's unknown supply is null, not zero; coins that are not tracked ar
 t.test(
   "a chart of hours gives the circulation of whole days that lie back: the middle of what its hours say",
   async (t) => {
-    const DAY = 86_400_000;
     const about = { token: "bitcoin", provider: "coingecko", retrievedAt: NOW };
-    const first = Math.floor((NOW - 32 * DAY) / HOUR) * HOUR;
-    const hours = Array.from({ length: 32 * 24 }, (_, index) => first + (index + 1) * HOUR);
+    const first = Math.floor((NOW - 32 * DAY_MS) / HOUR_MS) * HOUR_MS;
+    const hours = Array.from({ length: 32 * 24 }, (_, index) => first + (index + 1) * HOUR_MS);
     // Now and then the cap is of another moment than the price; one day has no caps.
-    const gone = Math.floor((NOW - 10 * DAY) / DAY);
+    const gone = Math.floor((NOW - 10 * DAY_MS) / DAY_MS);
     const caps = hours.map((at, index) => {
-      return [at, Math.floor(at / DAY) === gone ? 0 : 2_000 * 19e6 * (index % 5 === 0 ? 1.03 : 1)];
+      return [at, Math.floor(at / DAY_MS) === gone ? 0 : 2_000 * 19e6 * (index % 5 === 0 ? 1.03 : 1)];
     });
     const rows = parseMarketChart(
       { prices: hours.map((at) => [at, 2_000]), market_caps: caps, total_volumes: [] },
@@ -320,9 +319,9 @@ t.test(
     );
     t.ok(rows.length >= 26, `${rows.length} days`);
     t.ok(rows.every(({ circulating_native: coins }) => coins === 19e6));
-    t.notOk(rows.some(({ at }) => Math.floor((at as number) / DAY) === gone || (at as number) > NOW - 4 * DAY));
+    t.notOk(rows.some(({ at }) => Math.floor((at as number) / DAY_MS) === gone || (at as number) > NOW - 4 * DAY_MS));
     t.ok(
-      rows.some(({ at }) => (at as number) <= NOW - 30 * DAY && (at as number) > NOW - 31 * DAY),
+      rows.some(({ at }) => (at as number) <= NOW - 30 * DAY_MS && (at as number) > NOW - 31 * DAY_MS),
       "one that growth needs",
     );
     for (const body of [{}, { prices: [], market_caps: [] }, { prices: [[NOW]] }]) {

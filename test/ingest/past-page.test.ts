@@ -5,16 +5,16 @@ import type { GridSource } from "../../ingest/source/define-source.ts";
 import type { Listing } from "../../ingest/source/market.ts";
 import { SOURCES } from "../../ingest/sources.ts";
 import { progressOf } from "../../ingest/window.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 
-const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 9, 20, 12);
 const grids = Object.values(SOURCES).filter((source): source is GridSource => source.kind === "grid");
 
 t.test("the past that comes with a first pull is cut without a hole, the newest piece first", async (t) => {
-  const pages = pastPages(NOW, 95 * DAY, 40 * DAY);
+  const pages = pastPages(NOW, 95 * DAY_MS, 40 * DAY_MS);
   t.equal(pages[0]?.to, NOW);
-  t.equal(pages.at(-1)?.from, NOW - 95 * DAY);
-  t.ok(pages.every(({ from, to }, at) => to - from <= 40 * DAY && (at === 0 || pages[at - 1]?.from === to)));
+  t.equal(pages.at(-1)?.from, NOW - 95 * DAY_MS);
+  t.ok(pages.every(({ from, to }, at) => to - from <= 40 * DAY_MS && (at === 0 || pages[at - 1]?.from === to)));
 });
 
 t.test("each grain is kept as deep as the rules need: minutes 14 days, hours 180, days two years", async (t) => {
@@ -40,7 +40,7 @@ t.test("days are asked for as UTC days", async (t) => {
   const listing = { token: "bitcoin", symbol: "X", listedAt: null } as Listing;
   const asked = ["binance-candle-1d", "bybit-candle-1d", "okx-candle-1d"].map((id) => {
     const source = grids.find((one) => one.id === id);
-    const { params } = source?.call(listing, { from: NOW - 2 * DAY, to: NOW }, NOW) ?? {};
+    const { params } = source?.call(listing, { from: NOW - 2 * DAY_MS, to: NOW }, NOW) ?? {};
     return params?.interval ?? params?.bar;
   });
   t.same(asked, ["1d", "D", "1Dutc"]);
@@ -52,7 +52,7 @@ t.test("settled funding reaches back the ninety days its rank is among", async (
     if (source?.kind !== "token") throw new Error(id);
     const calls = source.calls({ token: "bitcoin", symbol: "X" } as Listing, true, NOW, null);
     const starts = calls.map(({ params }) => Number(params.startTime ?? params.before));
-    t.ok(Math.min(...starts) < NOW - 90 * DAY, id);
+    t.ok(Math.min(...starts) < NOW - 90 * DAY_MS, id);
   }
 });
 

@@ -4,13 +4,13 @@ import { forwardCursors, readCursors } from "../../ingest/run/cursor.ts";
 import type { GridSource } from "../../ingest/source/define-source.ts";
 import { sourceOf } from "../../ingest/sources.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
+import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { KEYS } from "../../schema/key.ts";
 import { parseSourceHealth } from "../../schema/source/source-health.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 
-const MINUTE = 60_000;
-const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
+const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * 60 * MINUTE_MS;
 /** Market time of the test, frozen yesterday at noon: old enough to be past, young enough for the tables to keep it. */
 const NOW = NOON + 20_000;
 const TOKENS = ["bitcoin", "pepe"];
@@ -22,7 +22,7 @@ t.test("candles from the venue's answer to the store", async (t) => {
   const ground = await startIngestGround(t);
   const { deps, sandbox, sql } = ground;
   sandbox.setTime({ frozenMs: NOW });
-  const slotAt = (time: number) => Math.floor(time / MINUTE) * MINUTE;
+  const slotAt = (time: number) => Math.floor(time / MINUTE_MS) * MINUTE_MS;
   const pull = (time: number, source = SOURCE) => pullSource(deps, source, { slot: slotAt(time), tokens: TOKENS });
   const count = async () =>
     (await sql<{ n: number }>("SELECT count() AS n FROM candle FINAL WHERE replaced_at = 0"))[0]?.n;
@@ -44,7 +44,7 @@ t.test("candles from the venue's answer to the store", async (t) => {
       const rows = await stored(symbol);
       t.equal(rows.length, 240);
       const wanted = await truth(symbol, rows[0]?.at ?? 0, NOW);
-      t.equal(rows.at(-1)?.at, Math.floor(NOW / MINUTE) * MINUTE - MINUTE, "the running candle is not there");
+      t.equal(rows.at(-1)?.at, Math.floor(NOW / MINUTE_MS) * MINUTE_MS - MINUTE_MS, "the running candle is not there");
       t.same(
         rows.map((row) => [row.at, row.open, row.high, row.low, row.close, row.volume_usd]),
         wanted.map(([at, open, high, low, close, , turnover]) => [at, open, high, low, close, turnover]),
@@ -75,15 +75,15 @@ t.test("candles from the venue's answer to the store", async (t) => {
   await t.test(
     "killed between insert and cursor, the next worker stores nothing twice and misses nothing",
     async (t) => {
-      sandbox.setTime({ frozenMs: NOW + 3 * MINUTE });
+      sandbox.setTime({ frozenMs: NOW + 3 * MINUTE_MS });
       const cursor = await deps.redis.hgetall(KEYS.cursor(SOURCE));
-      await pull(NOW + 3 * MINUTE);
+      await pull(NOW + 3 * MINUTE_MS);
       const before = await count();
       // What a crash leaves: rows stored, cursor where it was.
       await deps.redis.del(KEYS.cursor(SOURCE));
       await deps.redis.hset(KEYS.cursor(SOURCE), cursor);
       const other = ground.another();
-      await pullSource(other, SOURCE, { slot: slotAt(NOW + 3 * MINUTE), tokens: TOKENS });
+      await pullSource(other, SOURCE, { slot: slotAt(NOW + 3 * MINUTE_MS), tokens: TOKENS });
       t.equal(await count(), before);
       t.equal((await stored("BTCUSDT")).length, 243);
     },
@@ -91,7 +91,7 @@ t.test("candles from the venue's answer to the store", async (t) => {
 
   await t.test("cursors only move forward, and are found again in the store when Redis lost them", async (t) => {
     const { bitcoin = "0" } = await deps.redis.hgetall(KEYS.cursor(SOURCE));
-    await forwardCursors(deps.redis, SOURCE, new Map([["bitcoin", Number(bitcoin) - MINUTE]]));
+    await forwardCursors(deps.redis, SOURCE, new Map([["bitcoin", Number(bitcoin) - MINUTE_MS]]));
     t.equal(await deps.redis.hget(KEYS.cursor(SOURCE), "bitcoin"), bitcoin);
     await deps.redis.flushall();
     const found = await readCursors(deps, sourceOf(SOURCE) as GridSource);
@@ -102,9 +102,9 @@ t.test("candles from the venue's answer to the store", async (t) => {
     "the sweep finds exactly what is missing, the fill brings it, and then nothing is missing",
     async (t) => {
       const day = { ...deps, env: { ...deps.env, BACKFILL_DAYS: 1 } };
-      const until = Math.floor((NOW + 3 * MINUTE) / MINUTE) * MINUTE;
+      const until = Math.floor((NOW + 3 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
       // A hole in the middle of what is stored.
-      const hole = { from: NOON - 120 * MINUTE, to: NOON - 90 * MINUTE };
+      const hole = { from: NOON - 120 * MINUTE_MS, to: NOON - 90 * MINUTE_MS };
       await deps.store.command(
         `ALTER TABLE candle DELETE WHERE token = 'bitcoin' AND open_at >= fromUnixTimestamp64Milli(${hole.from})
        AND open_at < fromUnixTimestamp64Milli(${hole.to}) SETTINGS mutations_sync = 2`,
@@ -143,8 +143,8 @@ t.test("candles from the venue's answer to the store", async (t) => {
     const stored = () =>
       sql<{ id: string }>(`SELECT id FROM source_call WHERE source = '${SOURCE}' AND endpoint = 'binance.klines'`);
     const known = (await stored()).length;
-    const fill = { source: SOURCE, token: "bitcoin", from: NOON - 60 * MINUTE, to: NOON - 55 * MINUTE };
-    const isShown = { ...fill, from: NOON - 5 * 60 * MINUTE, to: NOON - 5 * 60 * MINUTE + MINUTE };
+    const fill = { source: SOURCE, token: "bitcoin", from: NOON - 60 * MINUTE_MS, to: NOON - 55 * MINUTE_MS };
+    const isShown = { ...fill, from: NOON - 5 * 60 * MINUTE_MS, to: NOON - 5 * 60 * MINUTE_MS + MINUTE_MS };
     t.match((await fillWindow(deps, isShown)).errors, []);
     const insert = () => Promise.reject(new Error("the store is away"));
     const away = { ...deps, store: { ...deps.store, insert } };
@@ -156,8 +156,8 @@ t.test("candles from the venue's answer to the store", async (t) => {
   });
 
   await t.test("what the venue does not have is confirmed once and not asked for again", async (t) => {
-    const listed = NOON - 36 * 60 * MINUTE;
-    const window = { source: SOURCE, token: "bitcoin", from: listed, to: listed + 10 * MINUTE };
+    const listed = NOON - 36 * 60 * MINUTE_MS;
+    const window = { source: SOURCE, token: "bitcoin", from: listed, to: listed + 10 * MINUTE_MS };
     await deps.redis.hset(KEYS.emptyWindow(SOURCE), `bitcoin~${window.from}~${window.to}`, NOW);
     await deps.redis.del(KEYS.gapAsked);
     const asked = await sweepGaps({ ...deps, env: { ...deps.env, BACKFILL_DAYS: 2 } }, 4);

@@ -9,6 +9,7 @@ import type { GridSource } from "../../ingest/source/define-source.ts";
 import type { Listing } from "../../ingest/source/market.ts";
 import { sourceOf } from "../../ingest/sources.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { KEYS } from "../../schema/key.ts";
 import { statusReject } from "../../schema/query/service/status-reject.ts";
 import {
@@ -21,9 +22,7 @@ import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 import { copyOf } from "../support/redis.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * HOUR;
+const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * HOUR_MS;
 const HISTORY = "bybit-open-interest-history";
 const TOKENS = ["bitcoin", "pepe"];
 /** Three hours by five minutes. */
@@ -101,7 +100,7 @@ t.test("rows that admission refuses, all of them", async (t) => {
 
   await t.test("a past of which nothing was kept is not asked for again, only the newest rows are", async (t) => {
     for (const hour of [1, 2, 3]) {
-      pass(HOUR);
+      pass(HOUR_MS);
       const asked = await callsDuring(HISTORY, () => pull(HISTORY));
       t.equal(asked, 2 * TOKENS.length, `hour ${hour}: readings and marks, once a token`);
     }
@@ -109,14 +108,14 @@ t.test("rows that admission refuses, all of them", async (t) => {
 
   await t.test("once the newest rows are kept again, the past comes with the next pull", async (t) => {
     sandbox.clearFaults();
-    pass(HOUR);
+    pass(HOUR_MS);
     t.match(await pull(HISTORY), { rows: NEWEST, errors: [] });
     t.same(await openSourcePart(deps.redis)(), { status: "ok" });
-    pass(HOUR);
+    pass(HOUR_MS);
     const { rows, errors } = await pull(HISTORY);
     t.same(errors, []);
     t.ok(rows > TOKENS.length * 30 * 24, `${rows} rows`);
-    pass(HOUR);
+    pass(HOUR_MS);
     t.match(await pull(HISTORY), { rows: NEWEST, errors: [] });
     const [off] = await sql<{ share: number }>(
       `SELECT max(abs(ratio / usual - 1)) AS share FROM (
@@ -130,10 +129,10 @@ t.test("rows that admission refuses, all of them", async (t) => {
     const source = "bybit-candle-1m";
     await pull(source);
     sandbox.setFault({ provider: "bybit", kind: "void", path: "kline" });
-    pass(5 * MINUTE);
+    pass(5 * MINUTE_MS);
     t.match(await pull(source), { rows: 0, errors: [{ outcome: "rows_refused" }] });
     sandbox.clearFaults();
-    pass(MINUTE);
+    pass(MINUTE_MS);
     const { rows } = await pull(source);
     t.equal(rows, 3 * TOKENS.length, "the newest and the two before it, for every token");
   });
@@ -152,12 +151,12 @@ t.test("rows that admission refuses, all of them", async (t) => {
     }
     sandbox.clearFaults();
     const left = await mine(2);
-    const settled = Math.floor(now / MINUTE) * MINUTE - 2 * HOUR;
+    const settled = Math.floor(now / MINUTE_MS) * MINUTE_MS - 2 * HOUR_MS;
     t.ok(
-      left.every(({ to }) => to > settled - MINUTE),
+      left.every(({ to }) => to > settled - MINUTE_MS),
       "only what the venue may still be writing is asked for again",
     );
-    pass(7 * HOUR);
+    pass(7 * HOUR_MS);
     t.ok(
       (await mine(3)).some(({ from }) => from < settled),
       "hours later it is asked for once more",
@@ -175,18 +174,18 @@ t.test("rows that admission refuses, all of them", async (t) => {
       t.teardown(() => redis.disconnect());
       const origins = JSON.stringify({ ...sandbox.origins, bybit: nulls });
       const spoiltDeps = { ...deps, redis, env: { ...deps.env, SANDBOX_ORIGINS: origins } };
-      const from = Math.floor(now / MINUTE) * MINUTE - 5 * 24 * HOUR;
-      const old = { source, token: "bitcoin", from, to: from + 10 * MINUTE };
+      const from = Math.floor(now / MINUTE_MS) * MINUTE_MS - 5 * 24 * HOUR_MS;
+      const old = { source, token: "bitcoin", from, to: from + 10 * MINUTE_MS };
       t.match(await fillWindow(spoiltDeps, old), { rows: 0, refused: 2, errors: [{ outcome: "rows_refused" }] });
       const long = { ...deps, env: { ...deps.env, BACKFILL_DAYS: 6 } };
       const grid = sourceOf(source) as GridSource;
       const listing = { token: "bitcoin", symbol: "BTCUSDT", listedAt: null } as Listing;
       const isAsked = async () =>
-        (await missingWindows(long, grid, [listing], Math.floor(now / MINUTE) * MINUTE)).some(
+        (await missingWindows(long, grid, [listing], Math.floor(now / MINUTE_MS) * MINUTE_MS)).some(
           (one) => one.from < old.to && one.to > old.from,
         );
       t.notOk(await isAsked(), "not at once");
-      pass(7 * HOUR);
+      pass(7 * HOUR_MS);
       t.ok(await isAsked(), "but hours later, not days");
     },
   );
@@ -195,7 +194,7 @@ t.test("rows that admission refuses, all of them", async (t) => {
     "a member of a list that is no row costs itself alone, and is counted and shown beside them",
     async (t) => {
       sandbox.clearFaults();
-      pass(HOUR);
+      pass(HOUR_MS);
       const whole = await pullSource(deps, "binance-funding", { slot: now });
       const { alternative = "", binance = "" } = sandbox.origins;
       const origins = {

@@ -6,6 +6,7 @@ import { loadFacts } from "../../jobs/fact/load-facts.ts";
 import { readFrames } from "../../jobs/publish.ts";
 import { buildUniverse, readUniverseSize } from "../../jobs/snapshot/build-universe.ts";
 import { buildState } from "../../jobs/state/build-state.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { UniverseLine } from "../../schema/snapshot.ts";
@@ -14,7 +15,7 @@ import { HOSTILE } from "../../scripts/sandbox/coin-word.ts";
 import { startIngestGround } from "../support/ingest.ts";
 
 t.setTimeout(120_000);
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const slot = (at: number) => ({ slot: Math.floor(at / 1_000) * 1_000 });
 
 t.test("the universe", async (t) => {
@@ -62,7 +63,7 @@ t.test("the universe", async (t) => {
 
   t.test("an identity that stands is written again long before its last row ends", (t) => {
     const row = { token: "sim-x", at: start, digest: "d" };
-    const known = (days: number) => ({ ...row, status: "listed", read_at: start - days * 86_400_000 }) as never;
+    const known = (days: number) => ({ ...row, status: "listed", read_at: start - days * DAY_MS }) as never;
     t.same([changedRows([row], [known(170)]).length, changedRows([row], [known(181)]).length], [0, 1]);
     t.end();
   });
@@ -167,7 +168,7 @@ t.test("the universe", async (t) => {
         SELECT toUnixTimestamp64Milli(m.at) AS at, c.raw_sha256 AS sha
         FROM coin_market AS m INNER JOIN source_call AS c ON c.provider = m.provider AND c.responded_at = m.retrieved_at
         WHERE m.token = '${token}' AND c.token = '${token}' AND c.source = 'coingecko-coin-market-past'
-          AND m.at <= fromUnixTimestamp64Milli(${Math.floor(deps.clock.now() / 60_000) * 60_000 - 30 * 86_400_000})
+          AND m.at <= fromUnixTimestamp64Milli(${Math.floor(deps.clock.now() / 60_000) * 60_000 - 30 * DAY_MS})
         ORDER BY m.at DESC LIMIT 1`);
       t.match(past, [{ as_of: toTime(Number(row?.at)), raw_sha256: row?.sha, status: "ok" }], "as of its own time");
       t.match(

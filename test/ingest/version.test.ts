@@ -5,14 +5,13 @@ import t from "tap";
 import { openWriter } from "../../ingest/run/writer.ts";
 import { TABLES, type TableName } from "../../schema/dataset/index.ts";
 import { knownOf } from "../../schema/dataset/version.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { whileAlone } from "../../schema/io/lock.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import { BASE } from "../support/base.ts";
 import { startTestRedis } from "../support/redis.ts";
 import { startTestStore } from "../support/store.ts";
-
-const DAY = 86_400_000;
 
 /** Writes rows as a run does that stores them at `storedAt`; gives back whether it stored any. */
 async function write(store: Store, table: TableName, rows: readonly object[], storedAt: number, key = `${storedAt}`) {
@@ -71,7 +70,7 @@ t.test("a correction is a version, and an equal reading none", async (t) => {
 t.test("analysts see the newest readings, and all versions beside them", async (t) => {
   const { store } = await startTestStore(t);
   const day = (value: number, retrieved: number) => ({
-    ...{ token: "", at: BASE - (BASE % DAY), value, label: "Fear" },
+    ...{ token: "", at: BASE - (BASE % DAY_MS), value, label: "Fear" },
     ...{ provider: "sandbox:alternative", retrieved_at: retrieved },
   });
   for (const [hour, value] of [30, 30, 31].entries()) {
@@ -124,9 +123,9 @@ t.test("a reading of a span that was running, and one whose call is past, count 
   t.ok(await write(store, "liquidation_window", [total(BASE + 30_000)], BASE + 30_100));
   t.notOk(await write(store, "liquidation_window", [total(BASE + 40_000)], BASE + 40_100));
   t.ok(await write(store, "liquidation_window", [total(BASE + 60_000)], BASE + 60_100), "it is over now");
-  t.notOk(await write(store, "liquidation_window", [total(BASE + 9 * DAY)], BASE + 9 * DAY));
+  t.notOk(await write(store, "liquidation_window", [total(BASE + 9 * DAY_MS)], BASE + 9 * DAY_MS));
   t.ok(
-    await write(store, "liquidation_window", [total(BASE + 11 * DAY)], BASE + 11 * DAY),
+    await write(store, "liquidation_window", [total(BASE + 11 * DAY_MS)], BASE + 11 * DAY_MS),
     "its call is soon forgotten",
   );
 });
@@ -151,7 +150,7 @@ t.test("rows of every dataset of readings are found again as they were written",
             : sample[kind],
       ]),
     );
-    const stored = { ...row, retrieved_at: BASE + 86_400_000 };
+    const stored = { ...row, retrieved_at: BASE + DAY_MS };
     t.ok(await write(store, name as TableName, [stored], BASE), name);
     t.notOk(
       await write(store, name as TableName, [{ ...stored, retrieved_at: BASE + 90_000_000 }], BASE + 1),

@@ -3,14 +3,14 @@ import { draftBrief, finishBrief } from "../../jobs/brief/compose-brief.ts";
 import { sentencesOf } from "../../jobs/brief/word-brief.ts";
 import { asDrafted } from "../../jobs/model/worded.ts";
 import type { BuiltState } from "../../jobs/state/built-state.ts";
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { sanitiseText } from "../../schema/sanitise.ts";
 import { type Published, readPublished } from "../recompute/grounding/reader.ts";
 import { type Models, type Writer, wordBy } from "../recompute/grounding/run.ts";
 import { AS_OF } from "../support/rows/facts.ts";
 import { news, transfer, windowOf } from "../support/rows/window.ts";
 
-const MINUTE = 60_000;
-const TO = Math.floor(AS_OF / MINUTE) * MINUTE;
+const TO = Math.floor(AS_OF / MINUTE_MS) * MINUTE_MS;
 const RUN = "run_01JD6Q3Z8W0000000000000000";
 const TITLE_MAX = 160;
 const LABEL_MAX = 64;
@@ -22,7 +22,7 @@ const WORDS =
 const WINDOW = { ...windowOf(TO, { changePct: 6 }), venue: null };
 
 function draft(state: BuiltState, hostile: readonly string[]) {
-  const at = TO - 70 * MINUTE;
+  const at = TO - 70 * MINUTE_MS;
   const events = hostile.flatMap((text, n) => [
     news(at + n, sanitiseText(text, TITLE_MAX)),
     transfer(at + n, 5e7 - n, sanitiseText(text, LABEL_MAX), null),

@@ -7,6 +7,7 @@ import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../jobs/market/build-market.ts";
 import { buildState } from "../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../jobs/state/build-tokens.ts";
+import { HOUR_MS } from "../../schema/duration.ts";
 import { headline as headlineEvents } from "../../schema/event/headline.ts";
 import { MARKET_SECTIONS } from "../../schema/market/index.ts";
 import { HistoryEvent } from "../../schema/object/history.ts";
@@ -16,10 +17,9 @@ import { HOSTILE_TEXTS, HOSTILE_URLS } from "../../scripts/sandbox/news/hostile.
 import { AS_OF, factsOf, wholeRows } from "../support/rows/facts.ts";
 import { cleanScan } from "../support/rows/outside-rows.ts";
 
-const HOUR = 3_600_000;
 const MARK = "[simulated] hostile";
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|[\ufe00-\ufe0f]|[\u{e0000}-\u{e0fff}]/u;
-const ABOUT = { lang: "en", provider: "sandbox:decrypt", retrievedAt: AS_OF - HOUR };
+const ABOUT = { lang: "en", provider: "sandbox:decrypt", retrievedAt: AS_OF - HOUR_MS };
 const TOKEN = "maker";
 const ADDRESS = "0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2";
 
@@ -61,7 +61,7 @@ const xml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("
 function hostileRows(): FactRows["headlines"] {
   const items = [...HOSTILE_TEXTS, ...HOSTILE_URLS].map((text, n) => {
     const link = HOSTILE_URLS[n - HOSTILE_TEXTS.length] ?? `https://sandbox.invalid/${n}`;
-    return `<item><title>${xml(`${MARK} ${text}`)} $BTC $MKR</title><link>${xml(link)}</link><pubDate>${new Date(AS_OF - HOUR).toUTCString()}</pubDate></item>`;
+    return `<item><title>${xml(`${MARK} ${text}`)} $BTC $MKR</title><link>${xml(link)}</link><pubDate>${new Date(AS_OF - HOUR_MS).toUTCString()}</pubDate></item>`;
   });
   const parsed = parseFeed(`<rss version="2.0"><channel>${items.join("")}</channel></rss>`);
   t.equal(parsed.length, HOSTILE_TEXTS.length + HOSTILE_URLS.length);

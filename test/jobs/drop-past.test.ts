@@ -1,11 +1,10 @@
 // The sweep over the store: whole partitions go under the injected clock, and nothing else.
 import t from "tap";
 import { dropPast } from "../../jobs/drop-past.ts";
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { startTestStore } from "../support/store.ts";
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 /** A leap day, two hours old. */
 const NOW = Date.UTC(2028, 1, 29, 2);
 const { signal } = new AbortController();
@@ -16,13 +15,13 @@ const read = async (store: Store, sql: string) =>
   (await store.query<object, { v: unknown }>({ name: "test", sql }, {})).map(({ v }) => v);
 const daysOf = (store: Store, table: string, at = "at") =>
   read(store, `SELECT DISTINCT toString(toDate(${at})) AS v FROM ${table} ORDER BY v`);
-const ago = (days: number, more = 0) => NOW - days * DAY - more;
+const ago = (days: number, more = 0) => NOW - days * DAY_MS - more;
 
 async function fill(store: Store): Promise<void> {
   await store.insert(
     "candle",
     [60, 3_600, 86_400].flatMap((interval_s) =>
-      [NOW - HOUR, ago(200), ago(1_200)].map((open_at) => ({ interval_s, open_at })),
+      [NOW - HOUR_MS, ago(200), ago(1_200)].map((open_at) => ({ interval_s, open_at })),
     ),
     "c",
   );
@@ -116,7 +115,7 @@ t.test("what is past goes and nothing else, wherever a sweep was killed", async 
     );
   }
   // Years ahead of the market the clock counts for as much as the newest candle.
-  const rest = await dropPast({ store, clock: fixedClock(NOW + 3_000 * DAY) }, signal);
+  const rest = await dropPast({ store, clock: fixedClock(NOW + 3_000 * DAY_MS) }, signal);
   t.ok(rest.dropped > 3, `${rest.dropped}`);
   t.same(await look(store), LEFT);
   t.same(
@@ -136,7 +135,7 @@ t.test("a table that refuses its drops does not keep the others from theirs", as
     "m",
   );
   await store.insert("ticker", [{ at: ago(40) }, { at: ago(0) }], "t");
-  await store.insert("candle", [{ interval_s: 60, open_at: NOW - HOUR }], "c");
+  await store.insert("candle", [{ interval_s: 60, open_at: NOW - HOUR_MS }], "c");
   const unable: Store = {
     ...store,
     command: async (sql) => {

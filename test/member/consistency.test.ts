@@ -5,6 +5,7 @@ import { detectSignals } from "../../jobs/detect/detect.ts";
 import { buildEvents } from "../../jobs/event/build-events.ts";
 import { buildHistory } from "../../jobs/snapshot/build-history.ts";
 import { buildLive } from "../../jobs/snapshot/build-live.ts";
+import { DAY_MS, QUARTER_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { KEYS } from "../../schema/key.ts";
@@ -20,14 +21,11 @@ import { startTestStore } from "../support/store.ts";
 
 t.setTimeout(180_000);
 /** A quarter past begins with this minute: the last bucket of each series holds the newest row alone. */
-const QUARTER_MS = 900_000;
 const quarter = Math.floor(BASE / QUARTER_MS) * QUARTER_MS - 4 * QUARTER_MS;
 /** Never in a quarter in which a rate is settled: that is final there, while the state tells the running one. */
 const AS_OF = (quarter % (16 * QUARTER_MS) === 0 ? quarter - QUARTER_MS : quarter) + 80_000;
 const IDS = TRACKED.map(({ id }) => id);
 const SHOWN = IDS.slice(0, 2);
-
-const DAY_MS = 86_400_000;
 
 type Row = readonly unknown[];
 type Sections = Record<string, Record<string, unknown>>;

@@ -7,6 +7,7 @@ import { toLast } from "../../jobs/series/bucket.ts";
 import { STORED_SERIES, STORED_SERIES_IDS } from "../../jobs/series/index.ts";
 import { buildState } from "../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../jobs/state/built-state.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { wordsIn } from "../support/api/member.ts";
 import { assertProperty } from "../support/property.ts";
@@ -17,7 +18,6 @@ t.setTimeout(180_000);
 const RUNS = Number(process.env.KNOCK_OUT_RUNS ?? 30);
 const SEED = Number(process.env.KNOCK_OUT_SEED ?? 20_261_121);
 const TOKENS = ["bitcoin", "aave"];
-const DAY_MS = 86_400_000;
 type Row = Record<string, unknown>;
 type Built = { readonly states: ReadonlyMap<string, BuiltState>; readonly market: MarketSections | null };
 

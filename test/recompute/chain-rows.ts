@@ -1,12 +1,12 @@
 // Rows of what chains, directories and the service's own rules tell of tokens, for the statements of onchain, signals and
 // brief: weeks of flows on several chains, balances, holders, locked value, judged minutes, signals and briefs.
+
+import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { LOCKED_TOKENS } from "../../schema/token/defi.ts";
 import { chainsOf, scannedChainsOf } from "../../schema/token/scanned-chain.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 const at = (ms: string) => `fromUnixTimestamp64Milli(toInt64(${ms}), 'UTC')`;
 const list = (words: readonly string[]) => `['', ${words.map((word) => `'${word}'`).join(", ")}]`;
 const READ_BY_HOLDERS = ["eth", "bsc", "sol"];
@@ -37,7 +37,7 @@ const isScannedOf = (id: string, chain: string): boolean => {
 /** Hours of five weeks on every chain of a token that has several, some days of them not whole. */
 const flows = (asOf: number, ids: readonly string[]) => `INSERT INTO exchange_flow (* EXCEPT (stored_at, replaced_at))
   SELECT one.1, one.2, 'okx', ${at("ms")}, 3600, amount, amount / 2, amount, amount / 2, 3, 'labels-1', concat('sandbox:', one.2), ${at("ms + 3650000")}
-  FROM (SELECT ${pairs(placesOf(ids.filter(isSeveral), isScannedOf))} AS one, ${Math.floor(asOf / DAY) * DAY - 8 * DAY} - toInt64(number + 1) * 3600000 AS ms,
+  FROM (SELECT ${pairs(placesOf(ids.filter(isSeveral), isScannedOf))} AS one, ${Math.floor(asOf / DAY_MS) * DAY_MS - 8 * DAY_MS} - toInt64(number + 1) * 3600000 AS ms,
     if(one.2 = 'eth', 9, 1) * (100 + toFloat64(sipHash64(one.1, one.2, ms) % 900)) AS amount FROM numbers(${27 * 24}))
   WHERE one.1 != '' AND NOT (one.2 = 'bsc' AND intDiv(ms, 86400000) % 19 = 0 AND ms % 86400000 = 0)`;
 
@@ -45,14 +45,14 @@ const flows = (asOf: number, ids: readonly string[]) => `INSERT INTO exchange_fl
 const balances = (asOf: number, ids: readonly string[]) => [
   `INSERT INTO chain_reserve (* EXCEPT (stored_at, replaced_at)) SELECT one.1, one.2, exchange, ${at("ms")}, 1000 + toFloat64(sipHash64(one.1, one.2, exchange, ms) % 500), 2, 'labels-1',
     concat('sandbox:', one.2), ${at("ms + 800")}
-    FROM (SELECT ${pairs(placesOf(ids, isScannedOf))} AS one, arrayJoin(['okx', 'binance']) AS exchange, ${asOf - 25 * MINUTE} - arrayJoin([0, 1, 25, 167, 168, 170, 193]) * 3600000 AS ms)
+    FROM (SELECT ${pairs(placesOf(ids, isScannedOf))} AS one, arrayJoin(['okx', 'binance']) AS exchange, ${asOf - 25 * MINUTE_MS} - arrayJoin([0, 1, 25, 167, 168, 170, 193]) * 3600000 AS ms)
     WHERE one.1 != ''`,
   `INSERT INTO exchange_reserve (* EXCEPT (stored_at, replaced_at)) SELECT token, exchange, ${at("ms")}, 5000 + toFloat64(sipHash64(token, exchange, ms) % 900), NULL, 'sandbox:defillama', ${at("ms + 800")}
     FROM (SELECT arrayJoin(${list(ids.filter((_, index) => index % 3 !== 2))}) AS token, arrayJoin(['okx', 'binance', 'bybit']) AS exchange,
-      ${asOf - 35 * MINUTE} - arrayJoin([0, 1, 25, 168, 169]) * 3600000 AS ms)
-    WHERE token != '' AND NOT (exchange = 'bybit' AND ms > ${asOf - 2 * DAY} AND sipHash64(token) % 3 = 0)`,
+      ${asOf - 35 * MINUTE_MS} - arrayJoin([0, 1, 25, 168, 169]) * 3600000 AS ms)
+    WHERE token != '' AND NOT (exchange = 'bybit' AND ms > ${asOf - 2 * DAY_MS} AND sipHash64(token) % 3 = 0)`,
   `INSERT INTO source_call (* EXCEPT (stored_at)) SELECT concat('r', toString(n)), 'sandbox:defillama', 'defillama-reserve', 'defillama.cex', '', 'http://x/', ${at("ms - 90")}, ${at("ms")},
-    'ok', 200, 100, 1, lower(hex(SHA256(toString(n)))), 90, [], 'GET' FROM (SELECT number AS n, ${asOf + 60 * MINUTE} - toInt64(number) * 1800000 AS ms FROM numbers(80))`,
+    'ok', 200, 100, 1, lower(hex(SHA256(toString(n)))), 90, [], 'GET' FROM (SELECT number AS n, ${asOf + 60 * MINUTE_MS} - toInt64(number) * 1800000 AS ms FROM numbers(80))`,
 ];
 
 const outside = (asOf: number, ids: readonly string[]) => [
@@ -61,8 +61,8 @@ const outside = (asOf: number, ids: readonly string[]) => [
     FROM (SELECT ${pairs(placesOf(ids, (_, chain) => READ_BY_HOLDERS.includes(chain)))} AS one, ${asOf} - arrayJoin([5, 29, 53]) * 3600000 AS ms) WHERE one.1 != '' AND one.3 != ''`,
   `INSERT INTO token_tvl (* EXCEPT (stored_at, replaced_at)) SELECT token, chain, ${at("ms")}, 1e9 + toFloat64(sipHash64(token, chain, ms) % 100000000), -1.5, NULL, 'sandbox:defillama', ${at("ms + 700")}
     FROM (SELECT arrayJoin(${list(ids.filter((id) => LOCKED_TOKENS.includes(id) && id !== "aave"))}) AS token, arrayJoin(['eth', 'bsc']) AS chain,
-      ${asOf - 15 * MINUTE} - arrayJoin([0, 1, 23, 24, 26, 168, 171]) * 3600000 AS ms)
-    WHERE token != '' AND NOT (sipHash64(token) % 4 = 0 AND ms < ${asOf - 12 * 3_600_000} AND ms > ${asOf - 2 * DAY})`,
+      ${asOf - 15 * MINUTE_MS} - arrayJoin([0, 1, 23, 24, 26, 168, 171]) * 3600000 AS ms)
+    WHERE token != '' AND NOT (sipHash64(token) % 4 = 0 AND ms < ${asOf - 12 * 3_600_000} AND ms > ${asOf - 2 * DAY_MS})`,
   `INSERT INTO coin_profile (* EXCEPT (stored_at, replaced_at)) SELECT token, ${at(`${asOf} - 7200000`)}, NULL, NULL, NULL, '', if(sipHash64(token) % 2 = 0, 2.05e9, 9e9), 'sandbox:coingecko', ${at(`${asOf} - 7199000`)}
     FROM (SELECT arrayJoin(${list(ids.filter((id) => LOCKED_TOKENS.includes(id)))}) AS token) WHERE token != '' AND token != 'bitcoin'`,
 ];
@@ -78,8 +78,8 @@ function judged(asOf: number, ids: readonly string[]): string[] {
         ]),
       ),
     );
-  const midnight = Math.floor(asOf / DAY) * DAY + 2 * MINUTE;
-  const minutes = [asOf - 20_000, midnight, asOf - 25 * 60 * MINUTE - 9 * MINUTE];
+  const midnight = Math.floor(asOf / DAY_MS) * DAY_MS + 2 * MINUTE_MS;
+  const minutes = [asOf - 20_000, midnight, asOf - 25 * 60 * MINUTE_MS - 9 * MINUTE_MS];
   return minutes.flatMap((minute) =>
     [0, 1].map(
       (
@@ -94,7 +94,7 @@ const signals = (asOf: number, ids: readonly string[]) => `INSERT INTO signal (*
   SELECT token, ${at("ms")}, concat(token, toString(n)), toUInt64(1000 + 20 * place + n), if(n % 2 = 0, 'price_move', 'volume_spike'), if(n % 3 = 0, 'bullish', 'bearish'), toUInt8(1 + n % 3), 1.5 + n, 1.25 * n + 1,
     concat('{"unit":"pct","window":"1h","thresholds":[1,2.5,', toString(n), '],"sources":[{"provider":"p","as_of":"t"}],"escalates":null}'),
     if(n = 2, 'resolved', 'open'), ${at("ms + 86400000 - n * 7200000")}, if(n = 2, ${at("ms + 3600000")}, NULL), 'sig-1', ${at("ms")}
-  FROM (SELECT n, place, ${list(ids)}[place + 1] AS token, ${Math.floor(asOf / MINUTE) * MINUTE} - toInt64(n * n + 1) * 4000000 AS ms
+  FROM (SELECT n, place, ${list(ids)}[place + 1] AS token, ${Math.floor(asOf / MINUTE_MS) * MINUTE_MS} - toInt64(n * n + 1) * 4000000 AS ms
     FROM (SELECT toInt64(number % 6) AS n, toInt64(intDiv(number, 6)) + 1 AS place FROM numbers(${6 * ids.length}))) WHERE place % 4 != 0`;
 
 /** Inserts briefs of tokens, three of each, dated back from `asOf` (epoch ms). */

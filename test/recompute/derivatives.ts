@@ -1,4 +1,6 @@
 // Derivatives members by plain SQL over the prepared tables; NOW is the instant, TOKEN the token.
+
+import { DAY_MS } from "../../schema/duration.ts";
 import { MARKET_CAP, SPOT_PRICE, SPOT_VOLUME_24H } from "./market.ts";
 
 const TOTAL = "(SELECT sum(usd) FROM oi_now)";
@@ -43,7 +45,7 @@ export const DERIVATIVES: Readonly<Record<string, string>> = {
   open_interest_usd: `round(${TOTAL}, 2)`,
   oi_change_1h_pct: change(3_600_000, 900_000),
   oi_change_4h_pct: change(14_400_000, 3_600_000),
-  oi_change_24h_pct: change(86_400_000, 3_600_000),
+  oi_change_24h_pct: change(DAY_MS, 3_600_000),
   oi_to_market_cap_pct: `round(${TOTAL} / ${MARKET_CAP} * 100, 4)`,
   funding_8h_pct: `round(${RATE}, 4)`,
   funding_apr_pct: `round(${RATE} * 3 * 365, 4)`,
@@ -54,7 +56,7 @@ export const DERIVATIVES: Readonly<Record<string, string>> = {
   top_trader_long_short_ratio: ratio("top_position"),
   taker_buy_sell_ratio_1h: `round(${TAKER} / (1 - ${TAKER}), 6)`,
   ...closures(3_600_000, "liquidations_1h"),
-  ...closures(86_400_000, "liquidations_24h"),
+  ...closures(DAY_MS, "liquidations_24h"),
   perp_volume_24h_usd: `round(${PERP}, 2)`,
   perp_to_spot_ratio: `round(${PERP} / ${SPOT_VOLUME_24H}, 6)`,
   ...Object.fromEntries(

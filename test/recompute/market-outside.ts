@@ -1,18 +1,15 @@
 // Rows of what the market's sections take from outside the venues, and daily closes, for their recomputation.
 
 import type { TableName } from "../../schema/dataset/index.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 const rowsAt = (asOf: number): Partial<Record<TableName, readonly object[]>> => {
-  const read = asOf - 20 * MINUTE;
+  const read = asOf - 20 * MINUTE_MS;
   const by = (provider: string, at: number) => ({ provider: `sandbox:${provider}`, at, retrieved_at: at + 900 });
   const headline = (token: string, newsroom: string, hours: number, name = token) => ({
     ...{ token, url: `https://sandbox.invalid/${newsroom}/${name}`, title: `[simulated] ${name}`, lang: "en" },
-    ...by(newsroom, asOf - hours * HOUR),
+    ...by(newsroom, asOf - hours * HOUR_MS),
   });
   return {
     chain_tvl: ["all", "eth", "bsc", "arbitrum"].flatMap((chain, k) =>
@@ -22,26 +19,26 @@ const rowsAt = (asOf: number): Partial<Record<TableName, readonly object[]>> => 
           stablecoins_usd: chain === "bsc" ? null : 3.3e9 / (k + 1),
           fees_24h_usd: k === 3 ? null : 1.7e6 * (k + 1),
         },
-        ...by("defillama", read - days * DAY),
+        ...by("defillama", read - days * DAY_MS),
       })),
     ),
     stablecoin_supply: [0, 1].map((hours) => ({
       ...{ token: "all", supply_usd: 3.1e11 - hours * 1e9, supply_24h_ago_usd: 3.07e11, supply_7d_ago_usd: 3.15e11 },
-      ...by("defillama", read - hours * HOUR),
+      ...by("defillama", read - hours * HOUR_MS),
     })),
     fear_greed: Array.from({ length: 9 }, (_, days) => ({
       ...{ token: "", value: 31 + days * 3, label: `day ${days}` },
-      ...by("alternative", Math.floor(asOf / DAY) * DAY - days * DAY),
-      retrieved_at: asOf - HOUR,
+      ...by("alternative", Math.floor(asOf / DAY_MS) * DAY_MS - days * DAY_MS),
+      retrieved_at: asOf - HOUR_MS,
     })),
     fund_flow: ["bitcoin", "ethereum", "solana"].flatMap((token, k) =>
       // Today is not over, yesterday is told of one coin alone.
       [0, 1, 2, 3].flatMap((days) => {
         if (days === 1 && token === "ethereum") return [];
-        const at = Math.floor(asOf / DAY) * DAY - days * DAY;
+        const at = Math.floor(asOf / DAY_MS) * DAY_MS - days * DAY_MS;
         return [0, 1].map((reading) => ({
           ...{ token, netflow_usd: 1.2345e8 / (k + 1) - days * 1e7 - reading * 1e5 },
-          ...{ ...by("defillama", at), retrieved_at: asOf - HOUR + reading * MINUTE },
+          ...{ ...by("defillama", at), retrieved_at: asOf - HOUR_MS + reading * MINUTE_MS },
         }));
       }),
     ),
@@ -49,7 +46,7 @@ const rowsAt = (asOf: number): Partial<Record<TableName, readonly object[]>> => 
       [0, 1].map((hours) => ({
         ...{ token, venue: "deribit", put_native: 10, call_native: 20, options_count: 700 },
         ...{ put_usd: 1.23e9 / (k + 1) - hours, call_usd: 2.11e9 / (k + 1) + hours },
-        ...by("deribit", read - hours * HOUR),
+        ...by("deribit", read - hours * HOUR_MS),
       })),
     ),
     dex_volume: ["uniswap-v3", "raydium"].map((dex, k) => ({
@@ -77,12 +74,12 @@ const rowsAt = (asOf: number): Partial<Record<TableName, readonly object[]>> => 
           category: "",
           schedule: "s",
         },
-        ...{ ...by("defillama", read), at: asOf + days * DAY + k * HOUR },
+        ...{ ...by("defillama", read), at: asOf + days * DAY_MS + k * HOUR_MS },
       })),
     ),
     signal: ["bitcoin", "solana"].flatMap((token, k) =>
       [2, 7, 26].map((hours) => {
-        const at = Math.floor((asOf - hours * HOUR - k * MINUTE) / MINUTE) * MINUTE;
+        const at = Math.floor((asOf - hours * HOUR_MS - k * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
         return {
           ...{
             token,
@@ -93,13 +90,20 @@ const rowsAt = (asOf: number): Partial<Record<TableName, readonly object[]>> => 
             direction: "bullish",
           },
           ...{ severity: 1 + k, value: 2.5, ratio: 1.25, status: "open", rules: "sig-1", details: '{"unit":"pct"}' },
-          ...{ expires_at: at + DAY, closed_at: null, changed_at: at },
+          ...{ expires_at: at + DAY_MS, closed_at: null, changed_at: at },
         };
       }),
     ),
     signal_minute: [
       {
-        ...{ at: asOf - MINUTE, read_at: asOf - 40_000, last_id: 40, skipped_count: 0, coverage: "{}", outcome: "{}" },
+        ...{
+          at: asOf - MINUTE_MS,
+          read_at: asOf - 40_000,
+          last_id: 40,
+          skipped_count: 0,
+          coverage: "{}",
+          outcome: "{}",
+        },
         written_at: asOf - 39_000,
       },
     ],

@@ -1,10 +1,11 @@
 // The market sections by plain SQL over `e_token` and the stored rows: rows of what the wire shows, NULL for unassessed.
+
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { MarketSectionId } from "../../schema/market/index.ts";
 import { RANKINGS, type RankingId } from "../../schema/market/rankings.ts";
 import { middle } from "./every-token.ts";
 
-const DAY = 86_400_000;
 const time = (ms: string) =>
   `formatDateTime(fromUnixTimestamp64Milli(toInt64(${ms}), 'UTC'), '%Y-%m-%dT%H:%i:%S.') || leftPad(toString(toInt64(${ms}) % 1000), 3, '0') || 'Z'`;
 const median = (column: string) => middle(`arraySort(groupArray(${column}))`);
@@ -27,7 +28,7 @@ const REGIME = `multiIf(${BITCOIN} > 1 AND ${UP} > 60, 'risk_on', ${BITCOIN} < -
 const CLOSING =
   "SELECT DISTINCT splitByChar('-', source)[1] AS venue FROM source_call WHERE source LIKE '%-liquidation' AND outcome = 'ok'";
 const OVERVIEW = `SELECT ${CAP} AS total_market_cap_usd, round((${CAP} / ${capBefore(3_600_000, 900_000)} - 1) * 100, 4) AS change_1h_pct,
-  round((${CAP} / ${capBefore(DAY, 900_000)} - 1) * 100, 4) AS change_24h_pct, round((${CAP} / ${capBefore(7 * DAY, 7_200_000)} - 1) * 100, 4) AS change_7d_pct,
+  round((${CAP} / ${capBefore(DAY_MS, 900_000)} - 1) * 100, 4) AS change_24h_pct, round((${CAP} / ${capBefore(7 * DAY_MS, 7_200_000)} - 1) * 100, 4) AS change_7d_pct,
   ${of("volume_24h_usd")} AS volume_24h_usd, ${of("btc_dominance_pct")} AS btc_dominance_pct, ${of("eth_dominance_pct")} AS eth_dominance_pct,
   round(${supply("supply_usd")}, 2) AS stablecoin_market_cap_usd, (SELECT round(argMax(tvl_usd, at), 2) FROM chain_tvl WHERE chain = 'all') AS defi_tvl_usd,
   (SELECT round(sumKahan(interest), 2) FROM e_token) AS total_open_interest_usd, (SELECT round(sumKahan(liquidations), 2) FROM e_token) AS liquidations_24h_usd,
@@ -49,13 +50,13 @@ const SECTORS = `SELECT sector, count() AS tokens, ${enough("cap_usd", "round(su
 const first = (order: "ASC" | "DESC") =>
   `SELECT sector, token, symbol, r24 AS change_24h_pct FROM e_token WHERE r24 IS NOT NULL ORDER BY r24 ${order}, tie DESC, token LIMIT 3 BY sector`;
 
-const PLACES = `(SELECT p.price > avgIf(c.close, (c.last - c.closed) % ${DAY} = 0) AS above, p.price >= max(c.close) AS high, p.price <= min(c.close) AS low
-  FROM (SELECT *, max(closed) OVER (PARTITION BY token) AS last FROM e_close WHERE closed > NOW - 20 * ${DAY}) AS c
+const PLACES = `(SELECT p.price > avgIf(c.close, (c.last - c.closed) % ${DAY_MS} = 0) AS above, p.price >= max(c.close) AS high, p.price <= min(c.close) AS low
+  FROM (SELECT *, max(closed) OVER (PARTITION BY token) AS last FROM e_close WHERE closed > NOW - 20 * ${DAY_MS}) AS c
   JOIN e_price AS p ON p.token = c.token GROUP BY c.token, p.price HAVING count() >= 432)`;
 const LONG = `(SELECT p.price > avg(d.close) AS above FROM (
-    SELECT token, closed, ${median("q.close")} AS close FROM (SELECT token, toUnixTimestamp64Milli(open_at) + ${DAY} AS closed, venue, argMax(close, retrieved_at) AS close
+    SELECT token, closed, ${median("q.close")} AS close FROM (SELECT token, toUnixTimestamp64Milli(open_at) + ${DAY_MS} AS closed, venue, argMax(close, retrieved_at) AS close
       FROM candle WHERE market = 'spot' AND interval_s = 86400 GROUP BY token, venue, open_at HAVING closed <= NOW) AS q GROUP BY token, closed) AS d
-  JOIN e_price AS p ON p.token = d.token WHERE d.closed > NOW - 50 * ${DAY} GROUP BY d.token, p.price HAVING count() >= 45)`;
+  JOIN e_price AS p ON p.token = d.token WHERE d.closed > NOW - 50 * ${DAY_MS} GROUP BY d.token, p.price HAVING count() >= 45)`;
 const up = (column: string) => `round(countIf(${column} > 0) / count(${column}) * 100, 4)`;
 const BREADTH = `SELECT count() AS universe, ${up("r1")} AS up_1h_pct, ${up("r24")} AS up_24h_pct, ${up("r168")} AS up_7d_pct,
   round(${median("r24")}, 4) AS median_change_24h_pct, countIf(r24 >= 0.1) AS advancers_24h, countIf(r24 <= -0.1) AS decliners_24h,
@@ -75,7 +76,7 @@ const COVERED = "(hasAny(chains, ['eth', 'bsc', 'btc', 'sol', 'ada']) OR token I
 const summed = (where: string) =>
   `if(sumIf(tie, netflow IS NOT NULL AND ${where}) >= 0.6 * sumIf(tie, ${where}), round(sumKahanIf(netflow, ${where}), 2), NULL)`;
 const FUNDS = `(SELECT round(argMax(usd, at), 2) FROM (SELECT at, sum(usd) AS usd FROM (SELECT at, token, argMax(netflow_usd, retrieved_at) AS usd FROM fund_flow
-    WHERE token IN ('bitcoin', 'ethereum') AND toUnixTimestamp64Milli(at) + ${DAY} <= NOW GROUP BY at, token) GROUP BY at HAVING count() = 2))`;
+    WHERE token IN ('bitcoin', 'ethereum') AND toUnixTimestamp64Milli(at) + ${DAY_MS} <= NOW GROUP BY at, token) GROUP BY at HAVING count() = 2))`;
 const FLOWS = `SELECT (SELECT netflow FROM e_token WHERE token = 'bitcoin') AS btc, (SELECT netflow FROM e_token WHERE token = 'ethereum') AS eth,
   ${summed(`${COVERED} AND stablecoin`)} AS stablecoins, ${summed(COVERED)} AS tracked,
   round(${supply("supply_usd")} - ${supply("supply_24h_ago_usd")}, 2) AS stablecoin_supply_change_24h_usd,
@@ -88,7 +89,7 @@ const locked = (ago: number) =>
 const CHAINS = `SELECT n.chain AS chain, round(l.usd, 2) AS tvl_usd, round((l.usd / l.day - 1) * 100, 4) AS tvl_change_24h_pct, round((l.usd / l.week - 1) * 100, 4) AS tvl_change_7d_pct,
   round(l.stable, 2) AS stablecoins_usd, round(l.fees, 2) AS fees_24h_usd, s.block AS last_block, if(s.block IS NULL, NULL, ${time("s.ms")}) AS last_block_at, 'ok' AS status
   FROM (SELECT DISTINCT chain FROM (SELECT toString(chain) AS chain FROM chain_tvl WHERE chain != 'all' UNION ALL SELECT toString(chain) AS chain FROM chain_scan)) AS n
-  LEFT JOIN (SELECT toString(chain) AS chain, ${locked(0)} AS usd, ${locked(DAY)} AS day, ${locked(7 * DAY)} AS week, argMax(stablecoins_usd, at) AS stable, argMax(fees_24h_usd, at) AS fees
+  LEFT JOIN (SELECT toString(chain) AS chain, ${locked(0)} AS usd, ${locked(DAY_MS)} AS day, ${locked(7 * DAY_MS)} AS week, argMax(stablecoins_usd, at) AS stable, argMax(fees_24h_usd, at) AS fees
     FROM (SELECT *, max(at) OVER (PARTITION BY chain) AS last FROM chain_tvl) GROUP BY chain) AS l ON l.chain = n.chain
   LEFT JOIN (SELECT toString(chain) AS chain, toNullable(argMax(to_block, to_at)) AS block, toUnixTimestamp64Milli(max(to_at)) AS ms FROM chain_scan
     WHERE toUnixTimestamp64Milli(to_at) <= NOW GROUP BY chain) AS s ON s.chain = n.chain ORDER BY ifNull(l.usd, 0) DESC, chain`;
@@ -97,7 +98,7 @@ const SPOT_VENUES = `(SELECT w.venue AS venue, if(sumIf(w.weight, d.venue != '')
   FROM e_weight AS w LEFT JOIN e_day AS d ON d.token = w.token AND d.venue = w.venue GROUP BY venue)`;
 const EXCHANGES = `SELECT s.venue AS venue, 'cex' AS kind, round(s.usd, 2) AS spot_volume_24h_usd,
   (SELECT round(sum(usd), 2) FROM (SELECT token, sum(usd) AS usd FROM (SELECT token, venue, argMax(volume_usd, retrieved_at) AS usd, toUnixTimestamp64Milli(open_at) + 3600000 AS closed
-      FROM candle WHERE market = 'perp' AND interval_s = 3600 GROUP BY token, venue, open_at HAVING closed <= NOW AND closed > NOW - ${DAY}) WHERE venue = 'VENUE' GROUP BY token HAVING count() >= 22)) AS perp_volume_24h_usd,
+      FROM candle WHERE market = 'perp' AND interval_s = 3600 GROUP BY token, venue, open_at HAVING closed <= NOW AND closed > NOW - ${DAY_MS}) WHERE venue = 'VENUE' GROUP BY token HAVING count() >= 22)) AS perp_volume_24h_usd,
   (SELECT round(sum(usd), 2) FROM e_interest_now WHERE venue = 'VENUE') AS open_interest_usd, round(s.usd / (SELECT sum(usd) FROM ${SPOT_VENUES}) * 100, 4) AS share_pct,
   (SELECT uniqExact(token) FROM (SELECT token FROM e_last WHERE venue = 'VENUE' UNION ALL SELECT token FROM e_interest_now WHERE venue = 'VENUE')) AS tokens_covered,
   greatest((SELECT max(closed) FROM e_spot WHERE step = 60 AND venue = 'VENUE'), (SELECT max(ms) FROM e_interest WHERE venue = 'VENUE')) AS newest,
@@ -124,10 +125,10 @@ const ranking = ([column, order, where = "1"]: (typeof RANKED)[RankingId]) =>
 
 const EVENTS = `SELECT kind, ${time("ms")} AS at, token, severity, url FROM (
   SELECT 'signal' AS kind, toUnixTimestamp64Milli(at) AS ms, toNullable(toString(token)) AS token, toNullable(severity) AS severity, CAST(NULL AS Nullable(String)) AS url FROM signal
-    WHERE ms > NOW - ${DAY} AND ms <= NOW
-  UNION ALL SELECT 'unlock', toUnixTimestamp64Milli(at), toString(token), NULL, NULL FROM unlock WHERE kind = 'cliff' AND at > fromUnixTimestamp64Milli(toInt64(NOW)) AND toUnixTimestamp64Milli(at) <= NOW + 7 * ${DAY}
+    WHERE ms > NOW - ${DAY_MS} AND ms <= NOW
+  UNION ALL SELECT 'unlock', toUnixTimestamp64Milli(at), toString(token), NULL, NULL FROM unlock WHERE kind = 'cliff' AND at > fromUnixTimestamp64Milli(toInt64(NOW)) AND toUnixTimestamp64Milli(at) <= NOW + 7 * ${DAY_MS}
   UNION ALL SELECT 'headline', toUnixTimestamp64Milli(max(at)), if(uniqExactIf(token, token != '') = 1, anyIf(toString(token), token != ''), NULL), NULL, url FROM headline
-    WHERE toUnixTimestamp64Milli(at) > NOW - ${DAY} AND toUnixTimestamp64Milli(at) <= NOW GROUP BY url) ORDER BY ms DESC`;
+    WHERE toUnixTimestamp64Milli(at) > NOW - ${DAY_MS} AND toUnixTimestamp64Milli(at) <= NOW GROUP BY url) ORDER BY ms DESC`;
 const PULSE = `SELECT ${REGIME} AS regime, multiIf(regime = 'risk_on', 'bullish', regime = 'risk_off', 'bearish', 'neutral') AS direction`;
 
 type Row = Readonly<Record<string, unknown>>;

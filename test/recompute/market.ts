@@ -1,4 +1,6 @@
 // Market members by plain SQL over the prepared tables; NOW is the instant.
+import { DAY_MS } from "../../schema/duration.ts";
+
 const median = (list: string) =>
   `(${list}[intDiv(length(${list}) + 1, 2)] + ${list}[intDiv(length(${list}) + 2, 2)]) / 2`;
 const medianOf = (from: string, column = "x") =>
@@ -53,7 +55,7 @@ export const MARKET: Readonly<Record<string, string>> = {
   ),
   price_confidence_bps: `round((${band(0.9)} - ${band(0.1)}) / 2 / ${PRICE} * 10000, 4)`,
   change_1h_pct: change(3_600_000, 900_000),
-  change_24h_pct: change(86_400_000, 900_000),
+  change_24h_pct: change(DAY_MS, 900_000),
   change_7d_pct: change(604_800_000, 7_200_000),
   change_30d_pct: change(2_592_000_000, 7_200_000),
   high_24h_usd: price8(medianOf(`SELECT hi AS x FROM ${DAY}`)),

@@ -1,4 +1,6 @@
 // On-chain and supply members by plain SQL over the prepared tables; NOW is the instant, TOKEN the token.
+import { DAY_MS } from "../../schema/duration.ts";
+
 /** Windows of all chains end where the first of them ends that was read within six hours. */
 const END =
   "(SELECT min(last) FROM (SELECT chain, max(ended) AS last FROM flow GROUP BY chain HAVING last >= NOW - 21600000))";
@@ -8,7 +10,7 @@ const whole = (ms: number) =>
   `(SELECT uniqExact(chain, ended) * 900000 ${inside(ms)}) = ${ms} * (SELECT uniqExact(chain) FROM flow)`;
 const flow = (sum: string, ms: number) => `if(${whole(ms)}, (SELECT round(${sum}, 2) ${inside(ms)}), NULL)`;
 const net = (ms: number) => flow("sum(inflow) - sum(outflow)", ms);
-const DAY_WHOLE = whole(86_400_000);
+const DAY_WHOLE = whole(DAY_MS);
 const TRANSFERS = `large_transfer WHERE token = 'TOKEN' AND toUnixTimestamp64Milli(at) < ${END} AND toUnixTimestamp64Milli(at) >= ${END} - 86400000`;
 
 /** The last number of a column over rows that are not too old; NULL where none is. */
@@ -30,10 +32,10 @@ const moved = (column: string) => `(SELECT if(count() > 0 AND min(toUnixTimestam
   SELECT chain, at, ${column} AS amount FROM ${MOVED} AND at = ${HOUR_END} ORDER BY retrieved_at DESC LIMIT 1 BY chain))`;
 
 export const ONCHAIN: Readonly<Record<string, string>> = {
-  exchange_inflow_24h_usd: flow("sum(inflow)", 86_400_000),
-  exchange_outflow_24h_usd: flow("sum(outflow)", 86_400_000),
+  exchange_inflow_24h_usd: flow("sum(inflow)", DAY_MS),
+  exchange_outflow_24h_usd: flow("sum(outflow)", DAY_MS),
   exchange_netflow_1h_usd: net(3_600_000),
-  exchange_netflow_24h_usd: net(86_400_000),
+  exchange_netflow_24h_usd: net(DAY_MS),
   exchange_netflow_7d_usd: net(604_800_000),
   transactions_24h: `coalesce(${last("chain_activity", "transactions_count", "provider IN ('sandbox:btc', 'sandbox:ada')", 6)},
     ${last("chain_activity", "transactions_count", "provider = 'sandbox:coinmetrics'", 72)}, ${moved("transactions_count")})`,

@@ -3,6 +3,7 @@ import t from "tap";
 import { publishedVersion } from "../../jobs/publish.ts";
 import { scoreOutcomes } from "../../jobs/record/score.ts";
 import { replayIssued } from "../../jobs/replay/replay-issued.ts";
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { type RecordItem, type RecordObject, record } from "../../schema/object/record.ts";
@@ -24,7 +25,6 @@ import { startTestRedis } from "../support/redis.ts";
 import { tokensFrame } from "../support/rows/frames.ts";
 import { startTestStore } from "../support/store.ts";
 
-const HOUR = 3_600_000;
 const setting = (name: string, usual: number) => Number(process.env[`RECORD_${name}`] ?? usual);
 const HOURS = setting("HOURS", 5);
 const TOKENS = (process.env.RECORD_TOKENS ?? "bitcoin,floki").split(",");
@@ -32,7 +32,7 @@ const SEED = setting("SEED", 7);
 /** Every so many calls, outcomes are recomputed from candles. */
 const STEP = setting("STEP", 1);
 const START = Date.UTC(2026, 8, 7, 4);
-const END = START + HOURS * HOUR + REPLAY_TAIL_MS;
+const END = START + HOURS * HOUR_MS + REPLAY_TAIL_MS;
 const WHOLE = { since: 0, token: "" };
 const quiet = new AbortController().signal;
 
@@ -42,9 +42,9 @@ const one = async <R>(store: Store, sql: string): Promise<R | undefined> =>
 t.test("weeks of calls: all in the record, every number as the published SQL gives it", async (t) => {
   t.setTimeout(7_200_000);
   const [{ store }, redis] = [await startTestStore(t), await startTestRedis(t)];
-  const before = openTestDeps(redis.url, { store, clock: { now: () => START - HOUR } });
+  const before = openTestDeps(redis.url, { store, clock: { now: () => START - HOUR_MS } });
   t.same(await scoreOutcomes(before.deps, quiet), { taken: 0, settled: 0, corrected: 0 });
-  t.equal(await publishedVersion(before.redis, SNAPSHOTS.record), START - HOUR, "an empty record is published too");
+  t.equal(await publishedVersion(before.redis, SNAPSHOTS.record), START - HOUR_MS, "an empty record is published too");
   await before.close();
   const from = performance.now();
   const done = await replay({
@@ -86,7 +86,7 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
   const rows = await one<{ n: number }>(store, "SELECT count() AS n FROM outcome");
   t.equal(rows?.n, issued * HORIZON_IDS.length, "none is stored twice");
 
-  const later = { since: START + (HOURS / 2) * HOUR, token: "" };
+  const later = { since: START + (HOURS / 2) * HOUR_MS, token: "" };
   for (const scope of [WHOLE, later, ...TOKENS.map((token) => ({ since: 0, token }))])
     t.same(await differingRows(store, scope), [], `the published SQL gives every number of ${JSON.stringify(scope)}`);
   const settled = await differingOutcomes(store, STEP);
@@ -125,7 +125,7 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
     const { totals, summary } = await read(`/v1/record/${TOKENS[0]}`);
     const alone = await madeScorecard(store, { since: 0, token: TOKENS[0] ?? "" });
     t.same([totals, summary], [alone.totals, alone.summary], "a token's own scorecard");
-    const since = new Date(START + (HOURS / 2) * HOUR).toISOString();
+    const since = new Date(START + (HOURS / 2) * HOUR_MS).toISOString();
     const cut = await read(`/v1/record?since=${since}&kind=evaluation`);
     t.ok(cut.items.length > 0, "the cut has calls");
     t.same(
@@ -160,15 +160,15 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
     const opened = openTestDeps(redis.url, { store, clock });
     t.teardown(() => opened.close());
     const [token = ""] = TOKENS;
-    const at = Math.ceil(END / HOUR) * HOUR + 7 * 60_000;
+    const at = Math.ceil(END / HOUR_MS) * HOUR_MS + 7 * 60_000;
     const signal = { token, at, key: "late", id: 1e9, kind: "price_move", direction: "bullish", severity: 2, value: 4 };
-    const life = { status: "open", expires_at: at + 24 * HOUR, closed_at: null, rules: "sig-1", changed_at: at };
+    const life = { status: "open", expires_at: at + 24 * HOUR_MS, closed_at: null, rules: "sig-1", changed_at: at };
     await store.insert("signal", [{ ...signal, ratio: 2, details: '{"sandbox:":1}', ...life }], "late");
     const score = (now: number) => {
       clock.at = now;
       return scoreOutcomes(opened.deps, quiet);
     };
-    await score(at + 2 * HOUR);
+    await score(at + 2 * HOUR_MS);
     const mine =
       "SELECT groupArray((revision, result, correction)) AS rows FROM (SELECT * FROM outcome WHERE id = '1000000000' AND horizon_h = 1 ORDER BY revision)";
     t.same(await one(store, mine), { rows: [[0, "unassessed", ""]] });
@@ -181,7 +181,7 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
     });
     await store.insert("candle", minutes, "late");
     await t.rejects(scoreOutcomes(opened.deps, AbortSignal.abort()), "stopped in the middle");
-    t.equal((await score(at + 27 * HOUR)).corrected, 1, "the next run goes on");
+    t.equal((await score(at + 27 * HOUR_MS)).corrected, 1, "the next run goes on");
     t.same(
       await one(store, mine),
       {
@@ -192,7 +192,7 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
       },
       "both rows are kept",
     );
-    const both = await Promise.all([score(at + 28 * HOUR), score(at + 28 * HOUR)]);
+    const both = await Promise.all([score(at + 28 * HOUR_MS), score(at + 28 * HOUR_MS)]);
     t.ok(
       both.some(({ taken, settled }) => taken + settled === 0),
       "of two at once one leaves it to the other",

@@ -7,13 +7,13 @@ import { measureInputs } from "../../jobs/detect/measure-inputs.ts";
 import { keysOf, numberSignals, runMinute } from "../../jobs/detect/run-minute.ts";
 import { EMPTY_SIGNAL_STATE } from "../../jobs/detect/state.ts";
 import { loadFacts } from "../../jobs/fact/load-facts.ts";
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { startIngestGround } from "../support/ingest.ts";
 import { openRecorder } from "../support/market/record-market.ts";
 import { randomFrom } from "../support/signal/signal-week.ts";
 
-const MINUTE = 60_000;
 const READ_AFTER_MS = 20_000;
 const MINUTES = Number(process.env.SIGNAL_STREAM_MINUTES ?? 6);
 const TOKENS = (process.env.SIGNAL_STREAM_TOKENS ?? "solana,pepe").split(",");
@@ -44,7 +44,7 @@ t.test("streaming and batch give identical bytes over rows as they were stored",
   let process: Deps = deps;
   let restarts = 0;
   for (let index = 1; index <= MINUTES; index++) {
-    const minute = START + index * MINUTE;
+    const minute = START + index * MINUTE_MS;
     const a = performance.now();
     await recorder.pull(minute);
     cost.pull += performance.now() - a;

@@ -1,5 +1,6 @@
 // The real OKX class over bodies that a loopback server replays: markets, candles, funding, books, tickers and open interest.
 import t, { type Test } from "tap";
+import { HOUR_MS } from "../../schema/duration.ts";
 import { OKX } from "../fixture/venue-body.ts";
 import { BASE } from "../support/base.ts";
 import { exact, isExactly, times } from "../support/exact.ts";
@@ -43,7 +44,6 @@ type Bodies = {
 
 const SYMBOL = "BTC-USDT";
 const SWAP = "BTC-USDT-SWAP";
-const HOUR = 3_600_000;
 const DOLLARS = ["USDT", "USDC", "USD"];
 
 /** Hours of a table as OKX sends them, newest first with the running one; volumes in coins and, of each at its close, in dollars. */
@@ -59,7 +59,7 @@ const candlesOf = (rows: readonly (readonly string[])[]): string[][] => {
     "12345.678",
     "1",
   ]);
-  const last = Number(closed.at(-1)?.[0]) + HOUR;
+  const last = Number(closed.at(-1)?.[0]) + HOUR_MS;
   return [...closed, [`${last}`, "1", "1", "1", "1", "1", "1", "1", "0"]].reverse();
 };
 

@@ -4,12 +4,12 @@ import type { Column } from "../../schema/dataset/column.ts";
 import type { Dataset } from "../../schema/dataset/dataset.ts";
 import { TABLES } from "../../schema/dataset/index.ts";
 import type { Latest } from "../../schema/dataset/latest.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import { LATEST } from "../../schema/query/latest.ts";
 import { BASE } from "../support/base.ts";
 import { startTestStore } from "../support/store.ts";
 
-const DAY = 86_400_000;
-const SPANS: Readonly<Record<string, number>> = { HOUR: 3_600_000, DAY };
+const SPANS: Readonly<Record<string, number>> = { HOUR: 3_600_000, DAY: DAY_MS };
 const TOKENS = ["bitcoin", "ethereum"];
 type Row = Readonly<Record<string, unknown>>;
 

@@ -3,6 +3,7 @@ import t from "tap";
 import { SOURCES } from "../../ingest/sources.ts";
 import { createTableSql } from "../../schema/dataset/create-table.ts";
 import { TABLES, type TableName } from "../../schema/dataset/index.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import {
   findPast,
   judgedAt,
@@ -13,7 +14,6 @@ import {
 } from "../../schema/retention.ts";
 import { listFiles, readText } from "../support/tree.ts";
 
-const DAY = 86_400_000;
 const NAMES = Object.keys(TABLES) as TableName[];
 
 /** The proof log grows by what is issued, the ledger by what is paid, and nothing of them may go. */
@@ -104,17 +104,17 @@ const past = (now: number, ...given: StoredPartition[]) =>
 
 t.test("a partition goes once its last row is past, not a millisecond earlier", async (t) => {
   const cases: readonly (readonly [table: string, partition: string, goes: number])[] = [
-    ["signal_minute", "20261231", Date.UTC(2027, 0, 1) + 45 * DAY],
+    ["signal_minute", "20261231", Date.UTC(2027, 0, 1) + 45 * DAY_MS],
     ["signal_minute", "20280115", Date.UTC(2028, 2, 1)],
     ["signal_minute", "20270114", Date.UTC(2027, 2, 1)],
     ["ticker", "20280201", Date.UTC(2028, 2, 3)],
     ["reject", "202801", Date.UTC(2028, 2, 2)],
-    ["open_interest", "202712", Date.UTC(2028, 0, 1) + 400 * DAY],
-    ["candle", "(60,202611)", Date.UTC(2026, 11, 1) + 90 * DAY],
-    ["candle", "(900,2026)", Date.UTC(2027, 0, 1) + 90 * DAY],
+    ["open_interest", "202712", Date.UTC(2028, 0, 1) + 400 * DAY_MS],
+    ["candle", "(60,202611)", Date.UTC(2026, 11, 1) + 90 * DAY_MS],
+    ["candle", "(900,2026)", Date.UTC(2027, 0, 1) + 90 * DAY_MS],
     ["candle", "(3600,2026)", Date.UTC(2028, 11, 31)],
-    ["source_call", "(0,20261123)", Date.UTC(2026, 10, 24) + 45 * DAY],
-    ["source_call", "(1,202611)", Date.UTC(2026, 11, 1) + 45 * DAY],
+    ["source_call", "(0,20261123)", Date.UTC(2026, 10, 24) + 45 * DAY_MS],
+    ["source_call", "(1,202611)", Date.UTC(2026, 11, 1) + 45 * DAY_MS],
   ];
   for (const [table, partition, goes] of cases) {
     const one = stored(table, partition);
@@ -149,10 +149,10 @@ t.test("a wrong clock erases nothing: retention counts from the newest candle at
   const all = [stored("ticker", "20261023"), stored("ticker", "20261024"), candleAt(now - 60_000)];
   const drop = (clock: number) => findPast(all, clock).drop.map(({ id }) => id);
   t.same(drop(now), ["20261023"]);
-  t.same(drop(now + 3 * 365 * DAY), ["20261023"], "ahead by years");
-  t.same(drop(now - DAY), [], "behind by a day");
+  t.same(drop(now + 3 * 365 * DAY_MS), ["20261023"], "ahead by years");
+  t.same(drop(now - DAY_MS), [], "behind by a day");
   t.same(drop(0), [], "at the epoch");
-  t.same(findPast([...all, stored("usage", "202911", Date.UTC(2029, 10, 1))], now + 3 * 365 * DAY).drop.length, 1);
+  t.same(findPast([...all, stored("usage", "202911", Date.UTC(2029, 10, 1))], now + 3 * 365 * DAY_MS).drop.length, 1);
   const without = all.filter(({ table }) => table !== "candle");
   t.same(findPast(without, now), { drop: [], empty: [] }, "a store without candles keeps everything");
   t.equal(judgedAt([], now), Number.NEGATIVE_INFINITY);

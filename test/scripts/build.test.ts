@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import t from "tap";
+import { DAY_MS } from "../../schema/duration.ts";
 import { wallNow } from "../support/base.ts";
 import { ROOT } from "../support/tree.ts";
 
@@ -97,7 +98,7 @@ t.test("changed sources are another build; an old one goes unless a process runs
   writeFileSync(join(root, "jobs/statement/new.sql"), "SELECT 1");
   t.not((await build(root)).folder, second, "a statement is code as well");
   rmSync(join(root, "jobs/statement"), { recursive: true });
-  const old = new Date(wallNow() - 86_400_000);
+  const old = new Date(wallNow() - DAY_MS);
   for (const name of readdirSync(join(root, ".cache/built"))) utimesSync(join(root, ".cache/built", name), old, old);
   const code = `process.stdout.write("up"); setInterval(() => {}, 1000)`;
   const running = spawn(process.execPath, ["-e", code, join(second, "start.js")], {

@@ -1,14 +1,13 @@
 // What the worked queries should answer, computed plainly from single rows.
+
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import {
   type Ask,
-  DAY,
   defined,
   type Expected,
   groups,
-  HOUR,
   hourOf,
   last,
-  MINUTE,
   mean,
   median,
   ms,
@@ -38,7 +37,7 @@ async function venuePrices(ask: Ask, now: number): Promise<Expected> {
      WHERE market = 'spot' AND interval_s = 60 AND open_at > now() - INTERVAL 26 HOUR`,
   );
   const minutes = groups(
-    candles.filter((row) => num(row.ms) + MINUTE > now - DAY),
+    candles.filter((row) => num(row.ms) + MINUTE_MS > now - DAY_MS),
     ({ token, at }) => `${token}~${at}`,
   );
   const rows = [...minutes.values()].map((own): Row => {
@@ -67,7 +66,7 @@ async function calls(ask: Ask, now: number): Promise<Expected> {
   );
   const outcomes = await ask("SELECT kind, id, horizon_h, revision, result, return_pct, worst_pct FROM outcome FINAL");
   const each = issued
-    .filter((call) => num(call.ms) > now - 30 * DAY)
+    .filter((call) => num(call.ms) > now - 30 * DAY_MS)
     .flatMap((call) =>
       ([1, 24, 168] as const).map((horizon_h): Row => {
         const own = outcomes.filter(
@@ -126,7 +125,7 @@ const FUNDING = `SELECT token, venue, kind, rate, interval_hours, ${ms("at")} FR
 
 async function fundingByVenue(ask: Ask, now: number): Promise<Expected> {
   const settled = (await ask(FUNDING)).filter(
-    (row) => row.token === "ethereum" && row.kind === "settled" && num(row.ms) > now - 7 * DAY,
+    (row) => row.token === "ethereum" && row.kind === "settled" && num(row.ms) > now - 7 * DAY_MS,
   );
   const rows = [...groups(settled, ({ venue }) => String(venue))].map(([venue, own]): Row => {
     const rates = own.map(eightHours);
@@ -144,7 +143,7 @@ async function fundingSpread(ask: Ask, now: number): Promise<Expected> {
     `SELECT token, venue, rate, interval_hours, ${ms("at")}, ${ms("retrieved_at", "got")} FROM funding WHERE kind = 'current'`,
   );
   const newest = [...groups(read, ({ token, venue }) => `${token}~${venue}`).values()].flatMap(newestOf);
-  const usable = newest.filter((row) => num(row.ms) > now - 2 * DAY && num(row.interval_hours) > 0);
+  const usable = newest.filter((row) => num(row.ms) > now - 2 * DAY_MS && num(row.interval_hours) > 0);
   const rows = [...groups(usable, ({ token }) => String(token))]
     .filter(([, own]) => own.length > 1)
     .map(([token, own]): Row => {
@@ -163,7 +162,7 @@ async function liquidity(ask: Ask, now: number): Promise<Expected> {
   const books = await ask(
     `SELECT token, venue, spread_bps, bid_1_usd, ask_1_usd, truncated, ${ms("at")} FROM order_book FINAL WHERE market = 'spot'`,
   );
-  const recent = books.filter((row) => hourOf(row) > now - DAY);
+  const recent = books.filter((row) => hourOf(row) > now - DAY_MS);
   const rows = [...groups(recent, ({ token, venue }) => `${token}~${venue}`).values()].map((own): Row => {
     const [bids, asks] = [sumOf(own.map((row) => num(row.bid_1_usd))), sumOf(own.map((row) => num(row.ask_1_usd)))];
     return {
@@ -179,10 +178,10 @@ async function liquidity(ask: Ask, now: number): Promise<Expected> {
 
 async function signalFrequency(ask: Ask, now: number): Promise<Expected> {
   const signals = (await ask(`SELECT token, severity, ${ms("at")} FROM signal FINAL WHERE replaced_at = 0`)).filter(
-    (row) => num(row.ms) > now - 30 * DAY,
+    (row) => num(row.ms) > now - 30 * DAY_MS,
   );
   const hours = signals.map(hourOf);
-  const days = Math.max(1, (Math.max(...hours) - Math.min(...hours)) / DAY);
+  const days = Math.max(1, (Math.max(...hours) - Math.min(...hours)) / DAY_MS);
   const rows = [...groups(signals, ({ token }) => String(token))].map(([token, own]): Row => {
     const count = (severity: number) => own.filter((row) => num(row.severity) === severity).length;
     return {
@@ -227,7 +226,7 @@ async function openInterestMoves(ask: Ask, now: number): Promise<Expected> {
   );
   const rows = [...groups(ends, ({ token }) => token)].flatMap(([token, own]): Row[] => {
     const priced = prices.get(token) ?? new Map<number, number>();
-    const hours = [...priced.keys()].filter((at) => at > now - 3 * DAY && at <= now).sort((a, b) => a - b);
+    const hours = [...priced.keys()].filter((at) => at > now - 3 * DAY_MS && at <= now).sort((a, b) => a - b);
     const [first, newest] = [hours[0], hours.at(-1)];
     if (first === undefined || newest === undefined) return [];
     const during = (of: ReadonlyMap<string, number>) => mean(hours.flatMap((at) => of.get(`${token}~${at}`) ?? []));
@@ -235,7 +234,7 @@ async function openInterestMoves(ask: Ask, now: number): Promise<Expected> {
     return [
       {
         ...{ token, open_interest_pct: (sum("newest") / sum("before") - 1) * 100, venues: own.length },
-        price_pct: ((priced.get(newest) ?? Number.NaN) / (priced.get(first - HOUR) ?? Number.NaN) - 1) * 100,
+        price_pct: ((priced.get(newest) ?? Number.NaN) / (priced.get(first - HOUR_MS) ?? Number.NaN) - 1) * 100,
         ...{ mean_funding_8h_pct: during(funding), mean_taker_buy_pct: during(taker) },
       },
     ];
@@ -248,8 +247,8 @@ async function dataQuality(ask: Ask, now: number): Promise<Expected> {
     `SELECT source, provider, outcome, latency_ms, ${ms("requested_at")} FROM source_call WHERE empty(parts)`,
   );
   const refused = await ask(`SELECT source, reason, ${ms("at")} FROM reject`);
-  const yesterday = Math.floor(now / DAY) * DAY - DAY;
-  const recent = made.filter((row) => hourOf(row) > now - DAY);
+  const yesterday = Math.floor(now / DAY_MS) * DAY_MS - DAY_MS;
+  const recent = made.filter((row) => hourOf(row) > now - DAY_MS);
   const rows = [...groups(recent, ({ source }) => String(source))].map(([source, own]): Row => {
     const rejects = refused.filter((row) => row.source === source && num(row.ms) >= yesterday);
     return {
@@ -267,7 +266,7 @@ async function freshness(ask: Ask, now: number): Promise<Expected> {
   const samples = await ask(
     `SELECT dataset, tokens_fresh, tokens_expected, age_p95_s, formatDateTime(toStartOfHour(at), '%F %T') AS hour, ${ms("at")} FROM freshness_sample`,
   );
-  const recent = samples.filter((row) => hourOf(row) > now - DAY);
+  const recent = samples.filter((row) => hourOf(row) > now - DAY_MS);
   const share = (row: Row) => (num(row.tokens_fresh) / num(row.tokens_expected)) * 100;
   const rows = [...groups(recent, ({ dataset }) => String(dataset))].map(([dataset, own]): Row => {
     const worst = Math.min(...own.map(share));
@@ -288,12 +287,15 @@ async function largeTransfers(ask: Ask, now: number): Promise<Expected> {
   const prices = await hourPrices(ask);
   const rows = found.flatMap((row): Row[] => {
     const { token = "", from_label = null, to_label = null } = row;
-    if (num(row.ms) <= now - 2 * DAY || (from_label === null && to_label === null) || from_label === to_label)
+    if (num(row.ms) <= now - 2 * DAY_MS || (from_label === null && to_label === null) || from_label === to_label)
       return [];
     const direction = from_label === null ? "to_exchange" : to_label === null ? "from_exchange" : "between_exchanges";
     const of = prices.get(String(token));
     // An hour that has not begun is no row.
-    const [start, end] = [of?.get(hourOf(row)), hourOf(row) + HOUR <= now ? of?.get(hourOf(row) + HOUR) : undefined];
+    const [start, end] = [
+      of?.get(hourOf(row)),
+      hourOf(row) + HOUR_MS <= now ? of?.get(hourOf(row) + HOUR_MS) : undefined,
+    ];
     const next_hour_pct = start === undefined || end === undefined ? null : (end / start - 1) * 100;
     const { tx_hash = "", time: at = "", value_usd = 0 } = row;
     return [{ token, tx_hash, at, direction, value_usd, from_label, to_label, next_hour_pct }];
@@ -310,7 +312,7 @@ async function unlocks(ask: Ask, now: number): Promise<Expected> {
     `SELECT token, venue, bid_1_usd + ask_1_usd AS depth, ${ms("at")} FROM order_book FINAL WHERE market = 'spot'`,
   );
   const depthOf = (token: Value) => {
-    const own = books.filter((row) => row.token === token && hourOf(row) > now - 6 * HOUR);
+    const own = books.filter((row) => row.token === token && hourOf(row) > now - 6 * HOUR_MS);
     const newest = Math.max(...own.map(hourOf));
     const venues = groups(
       own.filter((row) => hourOf(row) === newest),
@@ -322,7 +324,7 @@ async function unlocks(ask: Ask, now: number): Promise<Expected> {
     const token = String(row.token);
     const read = Math.max(...planned.filter((one) => one.token === token).map((one) => num(one.read)));
     const ahead = num(row.ms) - now;
-    if (num(row.read) !== read || row.kind !== "cliff" || ahead <= 0 || ahead >= 90 * DAY) return [];
+    if (num(row.read) !== read || row.kind !== "cliff" || ahead <= 0 || ahead >= 90 * DAY_MS) return [];
     const coin = last(coins.filter((one) => one.token === token));
     const circulating_pct = (num(row.amount_native) / num(coin?.circulating_native)) * 100;
     return [
@@ -341,22 +343,22 @@ async function unlocks(ask: Ask, now: number): Promise<Expected> {
 async function signalOutcomes(ask: Ask, now: number): Promise<Expected> {
   const signals = (
     await ask(`SELECT kind, direction, token, ${ms("at")} FROM signal FINAL WHERE replaced_at = 0`)
-  ).filter((row) => num(row.ms) > now - 30 * DAY);
+  ).filter((row) => num(row.ms) > now - 30 * DAY_MS);
   const candles = await ask(
     `SELECT token, ${ms("open_at")}, close FROM candle FINAL
      WHERE market = 'spot' AND interval_s = 60 AND toStartOfMinute(open_at) IN (
        SELECT toStartOfMinute(at) + toIntervalHour(arrayJoin([0, 1, 24])) - toIntervalMinute(arrayJoin(range(7))) FROM signal)`,
   );
-  const closes = groups(candles, (row) => `${row.token}~${num(row.ms) + MINUTE}`);
+  const closes = groups(candles, (row) => `${row.token}~${num(row.ms) + MINUTE_MS}`);
   const priceAt = (token: Value | undefined, at: number): number | null => {
     if (at > now) return null;
     const told = [0, 1, 2, 3, 4]
-      .map((back) => closes.get(`${token}~${at - back * MINUTE}`))
+      .map((back) => closes.get(`${token}~${at - back * MINUTE_MS}`))
       .find((own) => own !== undefined);
     return told ? median(told.map(({ close }) => num(close))) : null;
   };
   const moved = ({ token, ...row }: Row, hours: number): number | null => {
-    const [start, end] = [priceAt(String(token), num(row.ms)), priceAt(String(token), num(row.ms) + hours * HOUR)];
+    const [start, end] = [priceAt(String(token), num(row.ms)), priceAt(String(token), num(row.ms) + hours * HOUR_MS)];
     return start === null || end === null ? null : (end / start - 1) * 100;
   };
   const isRight = (row: Row, move: number | null) =>

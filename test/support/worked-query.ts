@@ -1,13 +1,10 @@
 // Arithmetic over plain rows for second computations, and how the answer of a worked query is compared with one.
 import { isDeepStrictEqual } from "node:util";
+import { HOUR_MS } from "../../schema/duration.ts";
 
 export type Value = number | string | null;
 export type Row = Record<string, Value | readonly Value[]>;
 export type Ask = (sql: string) => Promise<Row[]>;
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** What a query should answer: all of its rows, in its order where it has one, before its limit. */
 export type Expected = {
@@ -40,7 +37,7 @@ export function newestOf(rows: readonly Row[]): Row[] {
   const newest = last(rows);
   return newest ? [newest] : [];
 }
-export const hourOf = (row: Row): number => Math.floor(num(row.ms) / HOUR) * HOUR;
+export const hourOf = (row: Row): number => Math.floor(num(row.ms) / HOUR_MS) * HOUR_MS;
 export const ms = (column: string, name = "ms"): string => `toUnixTimestamp64Milli(${column}) AS ${name}`;
 export const defined = (values: readonly unknown[]): number[] => values.filter((x) => x !== null).map(num);
 

@@ -1,6 +1,7 @@
 // The past of a token, on request: it costs a call, and what draws it is loaded with it.
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { now } from "../kit/clock.ts";
 import { PaidButton, usePaid } from "../kit/paid.tsx";
 import type { HistoryData } from "./history.ts";
@@ -9,7 +10,6 @@ const RANGES = [
   { label: "2 days, by the hour", days: 2, resolution: "1h" },
   { label: "14 days, by six hours", days: 14, resolution: "6h" },
 ] as const;
-const HOUR_MS = 3_600_000;
 const SERIES = "candles,open_interest,funding,exchange_netflow";
 
 const targetOf = (id: string, { resolution }: (typeof RANGES)[number]): string =>

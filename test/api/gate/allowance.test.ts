@@ -1,12 +1,12 @@
 // Allowances over processes: exact, whoever asks where, and whichever process ends how in the middle.
 import t from "tap";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { type Gated, startGated } from "../../support/api/gated.ts";
 import { BASE, shiftTo } from "../../support/base.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
 const CALLERS = Number(process.env.GATE_CALLERS ?? 100);
 const FREE = 25;
-const DAY = 86_400_000;
 /** Redis is judged silent after a quarter of a second: whoever calls then, at most a hundred at once, is refused once. */
 const SILENT_MAX = 0.1;
 
@@ -15,7 +15,11 @@ t.test(
   async (t) => {
     const redis = await startTestRedis(t);
     // A day of allowances ends at midnight; here none does.
-    const settings = { REDIS_URL: redis.url, RATE_FACTOR: "1000", ...shiftTo(Math.floor(BASE / DAY) * DAY + DAY / 2) };
+    const settings = {
+      REDIS_URL: redis.url,
+      RATE_FACTOR: "1000",
+      ...shiftTo(Math.floor(BASE / DAY_MS) * DAY_MS + DAY_MS / 2),
+    };
     const gated: Gated[] = await Promise.all([0, 1, 2].map(() => startGated(t, settings)));
     const answered = new Map<number, number>();
     /** Calls that lay with the killed process when it was killed: whether such a call was answered nobody can know. */

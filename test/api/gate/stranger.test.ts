@@ -5,6 +5,7 @@ import { accessOf } from "../../../api/gate/access-of.ts";
 import { addressOf, openTrust, plainAddress } from "../../../api/gate/address.ts";
 import { openLeases } from "../../../api/gate/lease.ts";
 import { type Entered, openStrangers, type Strangers } from "../../../api/gate/stranger.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { openLog } from "../../../schema/io/log.ts";
 import { openRedis, type Redis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
@@ -18,12 +19,12 @@ const redis = openRedis(server.url, "patient", "test");
 t.teardown(() => redis.disconnect());
 const access = accessOf(readTest, {});
 /** Noon of a day, and it stays: long over by the clock of Redis, which is another's. */
-const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 86_400_000 + 43_200_000;
+const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - DAY_MS + 43_200_000;
 const clock = { now: () => NOON };
 const log = openLog("test", "silent");
-const DAY = Math.floor(NOON / 86_400_000);
+const DAY = Math.floor(NOON / DAY_MS);
 const WINDOW = KEYS.permitsEnd("data-free", DAY);
-const EXPIRES = NOON + 86_400_000;
+const EXPIRES = NOON + DAY_MS;
 const IN = { day: DAY, expiresAt: EXPIRES };
 const dayOf = (caller: string, keyEnd = WINDOW) => {
   return { key: caller + keyEnd, caller, keyEnd, kind: "journalled" as const, expiresAt: EXPIRES, in: IN };

@@ -5,12 +5,12 @@ import { answerReady } from "../../../api/ready-call.ts";
 import { forgetHead, seen } from "../../../api/request/head.ts";
 import { openSeen } from "../../../api/seen/seen.ts";
 import { type Host, openExchanges, type Wire } from "../../../api/write-answer.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { ask, get, headerOf, startTestApi } from "../../support/api/api.ts";
 import { frames, historyFrame, NAMES } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
-const DAY_MS = 86_400_000;
 const PATH = "/v1/history/bitcoin";
 const windowAt = (since: number) => `series=price,candles&resolution=15m&since=${toTime(since)}`;
 const WINDOWS = Array.from({ length: 50 }, (_, k) => windowAt(AT - 10 * DAY_MS + k * 1_000));

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import t from "tap";
 import { RAW_SERIES } from "../../../api/history/raw-rows.ts";
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { FRESHNESS } from "../../../schema/freshness.ts";
 import { SERIES, type SeriesId } from "../../../schema/series/index.ts";
 import type { Source } from "../../../schema/shape/source.ts";
@@ -11,13 +12,12 @@ import { frames } from "../../support/rows/frames.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
-const MINUTE = 60_000;
-const END = Math.floor(AT / MINUTE) * MINUTE;
+const END = Math.floor(AT / MINUTE_MS) * MINUTE_MS;
 const seen = { provider: "sandbox:x", retrieved_at: AT };
 
 /** Closed minutes of three venues; okx lacks every fifth, so that medians of two and three both occur. */
 const CANDLES = 1_900;
-const candles = Array.from({ length: CANDLES }, (_, k) => END - (k + 1) * MINUTE).flatMap((open_at, k) =>
+const candles = Array.from({ length: CANDLES }, (_, k) => END - (k + 1) * MINUTE_MS).flatMap((open_at, k) =>
   ["binance", "bybit", "okx"].flatMap((venue, v) =>
     v === 2 && k % 5 === 0
       ? []
@@ -44,17 +44,17 @@ const base = { ...seen, token: "bitcoin", symbol: "BTCUSDT" };
 const oi = [5, 10].map((m) => ({
   ...base,
   venue: "binance",
-  at: END - m * MINUTE,
+  at: END - m * MINUTE_MS,
   open_interest_native: 1,
   open_interest_usd: 1234.567,
 }));
 const rate = { ...base, venue: "okx", rate: 0.00012345, next_funding_at: null, mark_price: null, index_price: null };
 const funding = [
-  { ...rate, at: END - 60 * MINUTE, kind: "settled", interval_hours: 4 },
-  { ...rate, at: END - 5 * MINUTE, kind: "current", interval_hours: null },
+  { ...rate, at: END - 60 * MINUTE_MS, kind: "settled", interval_hours: 4 },
+  { ...rate, at: END - 5 * MINUTE_MS, kind: "current", interval_hours: null },
 ];
 const ls = { ...base, venue: "bybit", ratio: 1.23456789, long_pct: 55.24, short_pct: 44.76 };
-const longShort = ["global_account", "top_account"].map((kind) => ({ ...ls, kind, at: END - 15 * MINUTE }));
+const longShort = ["global_account", "top_account"].map((kind) => ({ ...ls, kind, at: END - 15 * MINUTE_MS }));
 const flow = {
   ...seen,
   token: "bitcoin",
@@ -66,22 +66,22 @@ const flow = {
   label_set: "l1",
 };
 const flows = [
-  { ...flow, chain: "bitcoin", at: END - 15 * MINUTE, inflow_usd: 100.004, outflow_usd: 30 },
-  { ...flow, chain: "ethereum", at: END - 15 * MINUTE, inflow_usd: 1, outflow_usd: 2 },
-  { ...flow, chain: "bitcoin", at: END - 30 * MINUTE, inflow_usd: null, outflow_usd: 2 },
+  { ...flow, chain: "bitcoin", at: END - 15 * MINUTE_MS, inflow_usd: 100.004, outflow_usd: 30 },
+  { ...flow, chain: "ethereum", at: END - 15 * MINUTE_MS, inflow_usd: 1, outflow_usd: 2 },
+  { ...flow, chain: "bitcoin", at: END - 30 * MINUTE_MS, inflow_usd: null, outflow_usd: 2 },
 ];
 
 const tvl = [2, 1].map((hours) => ({
   ...seen,
   token: "bitcoin",
   chain: "btc",
-  at: END - hours * 30 * MINUTE,
+  at: END - hours * 30 * MINUTE_MS,
   tvl_usd: 5.001e9,
   change_24h_pct: null,
   neutral_change_pct: null,
 }));
 const held = { ...seen, token: "bitcoin", exchange: "okx", reserve_native: 12.5, reserve_usd: null };
-const reserves = [60, 30].map((minutes) => ({ ...held, at: END - minutes * MINUTE }));
+const reserves = [60, 30].map((minutes) => ({ ...held, at: END - minutes * MINUTE_MS }));
 
 /** A call of each dataset that was answered when its rows were received the second time, and one of another time. */
 const CALLS = [...new Set(Object.values(RAW_SERIES).map(({ dataset }) => dataset))].flatMap((dataset) =>
@@ -134,7 +134,7 @@ t.test("raw rows", async (t) => {
 
   for (const id of Object.keys(RAW_SERIES) as SeriesId[]) {
     t.test(`${id} has rows of its columns, ascending, and names its sources`, async (t) => {
-      const { rows, sources, coverage } = await read(id, END - 120 * MINUTE);
+      const { rows, sources, coverage } = await read(id, END - 120 * MINUTE_MS);
       t.ok(rows.length > 0);
       t.match(coverage, { expected: "unassessed", absent: { gap: "unassessed" } }, "it is not counted what is owed");
       t.ok(rows.every((row) => row.length === Object.keys(SERIES[id].columns).length));
@@ -146,7 +146,7 @@ t.test("raw rows", async (t) => {
     });
 
     t.test(`${id} names the call of the newest row of each line, by its digest`, async (t) => {
-      const query = `series=${id}&resolution=raw&since=${toTime(END - 120 * MINUTE)}`;
+      const query = `series=${id}&resolution=raw&since=${toTime(END - 120 * MINUTE_MS)}`;
       const { body } = await ask(t, app, `/v1/history/BTC?${query}&sources=full`);
       const { dataset } = RAW_SERIES[id];
       const call = CALLS.find((one) => one.endpoint === `x.${dataset}` && one.responded_at === AT + 1);
@@ -164,11 +164,11 @@ t.test("raw rows", async (t) => {
     const minutesOf = (id: SeriesId, limit: number) =>
       id === "candles" || id === "price" ? Math.min(120, 17 * limit) : 120;
     // A minute and a quarter of an hour that open at once at one venue differ by the tie alone.
-    const quarter = candles.find(({ open_at }) => open_at === END - 15 * MINUTE);
+    const quarter = candles.find(({ open_at }) => open_at === END - 15 * MINUTE_MS);
     await store.insert("candle", [{ ...quarter, interval_s: 900 }], "quarter");
     for (const id of Object.keys(RAW_SERIES) as SeriesId[]) {
       for (const limit of [1, 2, 7]) {
-        const since = END - minutesOf(id, limit) * MINUTE;
+        const since = END - minutesOf(id, limit) * MINUTE_MS;
         const kept = (await read(id, since)).rows.map((row) => JSON.stringify(row));
         const found: string[] = [];
         let query = `series=${id}&resolution=raw&since=${toTime(since)}`;
@@ -180,7 +180,7 @@ t.test("raw rows", async (t) => {
           query = next_cursor === null ? "" : `cursor=${next_cursor}`;
           if (page !== 3 || id !== "candles") continue;
           // A minute that closes meanwhile belongs to the next walk, and one that is read again is no second row.
-          const late = { ...candles[0], venue: "kraken", open_at: AT + MINUTE };
+          const late = { ...candles[0], venue: "kraken", open_at: AT + MINUTE_MS };
           await store.insert("candle", [late, { ...candles[0], retrieved_at: AT + 2 + limit }], `late~${limit}`);
         }
         t.strictSame(found, kept, `${id} by ${limit}`);
@@ -191,7 +191,7 @@ t.test("raw rows", async (t) => {
   t.test("candles beyond a page come page by page without a loss or a repeat", async (t) => {
     const found = new Set<string>();
     let count = 0;
-    let query = `series=candles&resolution=raw&since=${toTime(END - 10 * 86_400_000)}`;
+    let query = `series=candles&resolution=raw&since=${toTime(END - 10 * DAY_MS)}`;
     for (let pages = 0; query !== ""; pages++) {
       const page = await readPath("candles", query);
       t.ok(page.rows.length <= 5_000 && pages < 3);
@@ -207,53 +207,53 @@ t.test("raw rows", async (t) => {
     const path = (since: number, until: number) =>
       `series=candles&resolution=raw&since=${toTime(since)}&until=${toTime(until)}`;
     for (const [since, until, rows] of [
-      [END - MINUTE, END, 2],
-      [END - MINUTE + 1, END, 0],
-      [END - 2 * MINUTE, END - MINUTE, 3],
+      [END - MINUTE_MS, END, 2],
+      [END - MINUTE_MS + 1, END, 0],
+      [END - 2 * MINUTE_MS, END - MINUTE_MS, 3],
     ] as const) {
       const series = await readPath("candles", path(since, until));
       t.equal(series.rows.length, rows);
       t.equal(series.reason === null, rows > 0, "an empty series says why");
-      for (const row of series.rows) t.match([row[0], row[2], row.at(-1)], [toTime(until - MINUTE), 60, 1]);
+      for (const row of series.rows) t.match([row[0], row[2], row.at(-1)], [toTime(until - MINUTE_MS), 60, 1]);
     }
   });
 
   t.test("price is the median of the closes of a minute: the middle one, or the mean of the two", async (t) => {
-    const { rows } = await read("price", END - 2 * MINUTE);
+    const { rows } = await read("price", END - 2 * MINUTE_MS);
     t.same(rows, [
-      [toTime(END - 2 * MINUTE), 6.0001, toTime(END - MINUTE)],
-      [toTime(END - MINUTE), 5.5, toTime(END)],
+      [toTime(END - 2 * MINUTE_MS), 6.0001, toTime(END - MINUTE_MS)],
+      [toTime(END - MINUTE_MS), 5.5, toTime(END)],
     ]);
   });
 
   t.test("funding keeps the venue's interval, and a rate whose interval is unknown has no unit", async (t) => {
-    const { rows } = await read("funding", END - 120 * MINUTE);
+    const { rows } = await read("funding", END - 120 * MINUTE_MS);
     t.same(
       rows.map((row) => row.slice(1)),
       [
-        ["okx", 0.0123, 4, 0.0247, toTime(END - 60 * MINUTE)],
-        ["okx", "unassessed", "unassessed", "unassessed", toTime(END - 5 * MINUTE)],
+        ["okx", 0.0123, 4, 0.0247, toTime(END - 60 * MINUTE_MS)],
+        ["okx", "unassessed", "unassessed", "unassessed", toTime(END - 5 * MINUTE_MS)],
       ],
     );
   });
 
   t.test("long/short is of all accounts; open interest in cents", async (t) => {
     t.same(
-      (await read("long_short", END - 120 * MINUTE)).rows.map((r) => r.slice(1)),
-      [["bybit", 1.234568, 55.24, 44.76, toTime(END - 15 * MINUTE)]],
+      (await read("long_short", END - 120 * MINUTE_MS)).rows.map((r) => r.slice(1)),
+      [["bybit", 1.234568, 55.24, 44.76, toTime(END - 15 * MINUTE_MS)]],
     );
     t.same(
-      (await read("open_interest", END - 120 * MINUTE)).rows.map((r) => r[2]),
+      (await read("open_interest", END - 120 * MINUTE_MS)).rows.map((r) => r[2]),
       [1234.57, 1234.57],
     );
   });
 
   t.test("flows are summed over chains, and one unknown chain makes the sum unknown", async (t) => {
-    const { rows } = await read("exchange_netflow", END - 120 * MINUTE);
+    const { rows } = await read("exchange_netflow", END - 120 * MINUTE_MS);
     t.same(
       rows.map((r) => r.slice(1)),
       [
-        ["binance", "unassessed", "unassessed", 2, 15, toTime(END - 15 * MINUTE)],
+        ["binance", "unassessed", "unassessed", 2, 15, toTime(END - 15 * MINUTE_MS)],
         ["binance", 69, 101, 32, 15, toTime(END)],
       ],
     );

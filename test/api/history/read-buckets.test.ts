@@ -3,12 +3,11 @@
 import t from "tap";
 import { absentSeries, readBuckets } from "../../../api/history/read-buckets.ts";
 import { openFrameTable } from "../../../api/snapshot/frame-table.ts";
+import { QUARTER_MS } from "../../../schema/duration.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { BASE } from "../../support/base.ts";
 import { historyFrame } from "../../support/rows/frames.ts";
-
-const QUARTER = 900_000;
 
 /** A frame, and what is read of its windows; `hour` counts back from its end. */
 function openFrame() {
@@ -21,7 +20,7 @@ function openFrame() {
     readBuckets(
       "price",
       "15m",
-      { token: "bitcoin", from: BASE - (400 - bucket) * QUARTER, until: null, to: BASE, now: BASE, limit },
+      { token: "bitcoin", from: BASE - (400 - bucket) * QUARTER_MS, until: null, to: BASE, now: BASE, limit },
       frame,
       null,
     );

@@ -1,6 +1,7 @@
 // Events beyond what memory holds: walked by cursor over the real store, each once, in one order.
 import t from "tap";
 import { buildEvents } from "../../../jobs/event/build-events.ts";
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { LIMITS } from "../../../schema/limit.ts";
 import { toTime } from "../../../schema/shape/time.ts";
@@ -9,9 +10,7 @@ import { BASE } from "../../support/base.ts";
 import { tokensFrame } from "../../support/rows/frames.ts";
 import { startTestStore } from "../../support/store.ts";
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
-const AT = Math.floor(BASE / (15 * MINUTE)) * 15 * MINUTE + 7 * MINUTE;
+const AT = Math.floor(BASE / (15 * MINUTE_MS)) * 15 * MINUTE_MS + 7 * MINUTE_MS;
 
 /** Many of one block have one instant: more than a small page holds. */
 const transfer = (n: number, at: number) => ({
@@ -20,11 +19,17 @@ const transfer = (n: number, at: number) => ({
   ...{ to_label: null, towards: "unknown", label_set: "v1", provider: "test:btc", retrieved_at: at + 1_000 },
 });
 const TRANSFERS = Array.from({ length: 1_300 }, (_, n) =>
-  transfer(n, AT - (1 + Math.floor(n / 60)) * 24 * 60 * MINUTE),
+  transfer(n, AT - (1 + Math.floor(n / 60)) * 24 * 60 * MINUTE_MS),
 );
 const headline = (n: number) => ({
-  ...{ token: "bitcoin", at: AT - n * 7 * 60 * MINUTE, url: `https://x.invalid/${n}`, title: `Story ${n}`, lang: "en" },
-  ...{ provider: "test:news", retrieved_at: AT - n * 7 * 60 * MINUTE + 40 * MINUTE },
+  ...{
+    token: "bitcoin",
+    at: AT - n * 7 * 60 * MINUTE_MS,
+    url: `https://x.invalid/${n}`,
+    title: `Story ${n}`,
+    lang: "en",
+  },
+  ...{ provider: "test:news", retrieved_at: AT - n * 7 * 60 * MINUTE_MS + 40 * MINUTE_MS },
 });
 const HEADLINES = Array.from({ length: 90 }, (_, n) => headline(n + 1));
 
@@ -71,7 +76,7 @@ t.test("events", async (t) => {
     }
     return { found, pages };
   };
-  const since = toTime(AT - 60 * DAY);
+  const since = toTime(AT - 60 * DAY_MS);
   const count = TRANSFERS.length + HEADLINES.length;
 
   t.test("a page says that it was cut, and the walk gives every event once, newest first", async (t) => {
@@ -92,7 +97,7 @@ t.test("events", async (t) => {
     let late = 0;
     const during = await walk(`series=price&since=${since}`, 100, async (page) => {
       if (page % 3 !== 0) return;
-      clock.at += MINUTE;
+      clock.at += MINUTE_MS;
       late += 1;
       // One that is new, and one that is read again.
       const again = { ...TRANSFERS[page], retrieved_at: clock.at };
@@ -108,14 +113,14 @@ t.test("events", async (t) => {
   });
 
   t.test("since and until hold for events as for rows, and an empty window says why", async (t) => {
-    const until = toTime(AT - 20 * DAY);
+    const until = toTime(AT - 20 * DAY_MS);
     const { found } = await walk(`series=price&since=${since}&until=${until}`, 100);
-    const inside = [...TRANSFERS, ...HEADLINES].filter(({ at }) => at < AT - 20 * DAY);
+    const inside = [...TRANSFERS, ...HEADLINES].filter(({ at }) => at < AT - 20 * DAY_MS);
     t.equal(found.length, inside.length);
     t.ok(found.every(({ at }) => at >= since && at < until));
-    const none = await read(`series=price&since=${toTime(AT - 61 * DAY)}&until=${since}`);
+    const none = await read(`series=price&since=${toTime(AT - 61 * DAY_MS)}&until=${since}`);
     t.match(none, { events: [], events_coverage: { reason: "none", truncated: false } });
-    const ahead = await read(`series=price&since=${since}&until=${toTime(clock.at + 30 * DAY)}`);
+    const ahead = await read(`series=price&since=${since}&until=${toTime(clock.at + 30 * DAY_MS)}`);
     const { events_coverage: coverage, until: reached } = ahead;
     t.ok(coverage.to <= toTime(clock.at), `what is not over is not told of: ${coverage.to}`);
     t.equal(reached, coverage.to);

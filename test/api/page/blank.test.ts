@@ -3,8 +3,8 @@ import t from "tap";
 import { lonePoints } from "../../../api/page/kit/lone-points.ts";
 import { blanksOf } from "../../../api/page/token/blank.ts";
 import { bucketsOf, type HistoryData, type Series } from "../../../api/page/token/history.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 
-const HOUR_MS = 3_600_000;
 const FROM = Date.parse("2026-11-25T00:00:00.000Z");
 const HOURS = 48;
 const timeOf = (hour: number): string => new Date(FROM + hour * HOUR_MS).toISOString();

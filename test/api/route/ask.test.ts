@@ -10,6 +10,7 @@ import { rehearse } from "../../../jobs/rehearse.ts";
 import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
@@ -28,7 +29,6 @@ import { tokensFrame } from "../../support/rows/frames.ts";
 import { checkAnswer } from "../../support/statement/check-answer.ts";
 import { startTestStore } from "../../support/store.ts";
 
-const MINUTE = 60_000;
 const NOW = BASE;
 const TOKENS = ["bitcoin", "ethereum", "aave"];
 
@@ -103,7 +103,7 @@ t.test(
       token: "aave",
       mode: "question",
       text: body.question,
-      until: NOW + MINUTE,
+      until: NOW + MINUTE_MS,
     } as const;
     t.equal((await answerAsked(deps, payload, new AbortController().signal))?.data.hash, data.hash);
   },
@@ -164,7 +164,7 @@ t.test("who comes again with the same key after the api died gets what was issue
 });
 
 const answerOf = (mode: "question" | "claim", text: string, given = deps) => {
-  const payload = { id: `ans_${systemRandom.id(NOW)}`, token: "aave", mode, text, until: NOW + MINUTE } as const;
+  const payload = { id: `ans_${systemRandom.id(NOW)}`, token: "aave", mode, text, until: NOW + MINUTE_MS } as const;
   return answerAsked(given, payload, new AbortController().signal);
 };
 
@@ -228,7 +228,7 @@ t.test(
     const [name, version] = [SNAPSHOTS.tokenRecord("aave"), NOW];
     const parts = new Map([["card", JSON.stringify({ summary })]]);
     await publishFrames(deps.redis, [
-      { name, version, frame: encodeFrame({ name, version, meta: { asOf: NOW - MINUTE } }, parts, "packed") },
+      { name, version, frame: encodeFrame({ name, version, meta: { asOf: NOW - MINUTE_MS } }, parts, "packed") },
     ]);
     t.match(await recordOf(), [
       {
@@ -247,12 +247,12 @@ t.test(
   "volume is held against as long a time before it, and the market over a month is the median of all",
   async (t) => {
     const minutes = 130;
-    const to = Math.floor(NOW / MINUTE) * MINUTE;
+    const to = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
     const candles = (venue: string, count: number) =>
       Array.from({ length: count }, (_, at) => ({
         ...{ token: "aave", venue, symbol: "AAVEUSDT", provider: `sandbox:${venue}`, market: "spot", interval_s: 60 },
-        ...{ open_at: to - (at + 2) * MINUTE, open: 2, high: 2, low: 2, close: 2, volume_native: 1 },
-        ...{ volume_usd: at < 60 ? 200 : 100, retrieved_at: to - at * MINUTE },
+        ...{ open_at: to - (at + 2) * MINUTE_MS, open: 2, high: 2, low: 2, close: 2, volume_native: 1 },
+        ...{ volume_usd: at < 60 ? 200 : 100, retrieved_at: to - at * MINUTE_MS },
       }));
     await store.insert("candle", [...candles("okx", minutes), ...candles("kraken", 70)], "volumes");
     const evidenceOf = async (claim: string, verdict: string) => {
@@ -285,7 +285,7 @@ t.test("a worker's rehearsal makes a brief and answers, and issues none of them"
   const before = await issued();
   await rehearse(deps);
   t.same(await issued(), before);
-  await t.rejects(rehearse({ ...deps, clock: { now: () => NOW + 60 * MINUTE } }), { code: "not_ready" });
+  await t.rejects(rehearse({ ...deps, clock: { now: () => NOW + 60 * MINUTE_MS } }), { code: "not_ready" });
 });
 
 t.test("what nobody can measure is unknown or not understood, and free", async (t) => {

@@ -10,6 +10,7 @@ import { appendIssued } from "../../../jobs/proof/append-log.ts";
 import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Brief } from "../../../schema/object/brief.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
@@ -31,10 +32,8 @@ import { checkBrief } from "../../support/statement/check-brief.ts";
 import { startTestStore } from "../../support/store.ts";
 import { until } from "../../support/until.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const NOW = BASE;
-const TO = Math.floor(NOW / MINUTE) * MINUTE;
+const TO = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
 /** The move starts so many minutes before the end of the window. */
 const STARTS = 50;
 const LEVEL = 1_000;
@@ -50,12 +49,12 @@ const candles = (token: string, minutes: number, fallsBy: number) =>
     const left = minutes - at;
     const price = LEVEL * (1 - fallsBy * Math.min(1, Math.max(0, (STARTS - left) / 5)) + 0.00002 * Math.sin(at));
     return {
-      ...{ token, ...from("okx"), market: "spot", interval_s: 60, open_at: TO - left * MINUTE },
+      ...{ token, ...from("okx"), market: "spot", interval_s: 60, open_at: TO - left * MINUTE_MS },
       ...{ open: price, high: price, low: price, close: price, volume_native: 1, volume_usd: price },
-      retrieved_at: TO - left * MINUTE + MINUTE + 500,
+      retrieved_at: TO - left * MINUTE_MS + MINUTE_MS + 500,
     };
   });
-const closedAt = TO - (STARTS - 1) * MINUTE;
+const closedAt = TO - (STARTS - 1) * MINUTE_MS;
 await store.insert("candle", [...candles("maker", 1_440, 0.04), ...candles("bitcoin", 180, 0)], "candles");
 const sent = (tx: string, at: number, usd: number) => ({
   ...{ token: "maker", chain: "eth", at, tx_hash: tx, log_index: 1, amount: "5" },
@@ -64,8 +63,8 @@ const sent = (tx: string, at: number, usd: number) => ({
   retrieved_at: closedAt,
 });
 /** The largest is not among the newest. */
-const small = Array.from({ length: 400 }, (_, i) => sent(`0x${i}`, TO - 20 * MINUTE + i, 1_000_000));
-await store.insert("large_transfer", [sent("0xabc", closedAt - 10 * MINUTE, 5_000_000), ...small], "transfers");
+const small = Array.from({ length: 400 }, (_, i) => sent(`0x${i}`, TO - 20 * MINUTE_MS + i, 1_000_000));
+await store.insert("large_transfer", [sent("0xabc", closedAt - 10 * MINUTE_MS, 5_000_000), ...small], "transfers");
 
 const facts = factsOf(wholeRows());
 const tokens = TRACKED.filter(({ id }) => id === "maker" || id === "bitcoin").map(({ id, symbol, name }, at) => ({
@@ -100,7 +99,7 @@ t.test(
     t.same(checkBrief(data), []);
     t.equal(data.likely_causes[0]?.kind, "large_transfer");
     t.match(data.headline, /^MKR dropped 4\.0 % from \d\d:\d\d UTC on as a large transfer was seen$/);
-    t.match(data.window, { to: new Date(TO).toISOString(), from: new Date(TO - 2 * HOUR).toISOString() });
+    t.match(data.window, { to: new Date(TO).toISOString(), from: new Date(TO - 2 * HOUR_MS).toISOString() });
     t.equal(data.evidence.find(({ kind }) => kind === "spot_volume")?.data.venue, "okx");
 
     await until(() => api.snapshots.get("brief", SNAPSHOTS.brief("maker")));
@@ -131,7 +130,7 @@ t.test(
       ["2", "2"],
     );
     const run = all[0]?.body.data.run_id ?? "";
-    const payload = { run, token: "maker", hours: 1, until: NOW + MINUTE };
+    const payload = { run, token: "maker", hours: 1, until: NOW + MINUTE_MS };
     const again = await investigate(deps, payload, new AbortController().signal);
     t.equal(again?.data.hash, all[0]?.body.data.hash, "killed after it was issued");
     const runs = ["0", "1", "2", "3"].map((n) => `run_01JD6Q3Z8W000000000000000${n}`);
@@ -159,7 +158,7 @@ t.test(
     const counts = (await store.query(kept, {})).map(({ count }) => count);
     t.same(counts, [1, 1, 1, 1], "what each was made of is stored once, not at each number that another had");
     const { hash: _hash, verify_url: _url, score: _score, id: _id, ...data } = (side[0] as Brief).data;
-    const late = { asOf: NOW - MINUTE, data: { ...data, run_id: runs[0] ?? "" }, sources: side[0]?.sources ?? [] };
+    const late = { asOf: NOW - MINUTE_MS, data: { ...data, run_id: runs[0] ?? "" }, sources: side[0]?.sources ?? [] };
     t.equal((await issueNextBrief(deps, late, [])).data.id, side[0]?.data.id, "whoever comes to the same run later");
     t.equal(
       (
@@ -185,7 +184,7 @@ t.test(
 
 t.test("the fault of a planned brief is thrown: nobody else would hear of it", async (t) => {
   const run = "run_01JD6Q3Z8W0000000000000008";
-  const payload = { run, token: "bitcoin", hours: 2, until: NOW + MINUTE };
+  const payload = { run, token: "bitcoin", hours: 2, until: NOW + MINUTE_MS };
   const { signal } = new AbortController();
   await HANDLERS["brief.write"](deps, payload, signal);
   t.match(await deps.redis.get(KEYS.reply(`brief.write~${run}`)), /not_ready/, "whoever waits hears of it");
@@ -199,7 +198,7 @@ t.test("a brief that is a day old shows its score", async (t) => {
   const call = { kind: "brief", id: "10", horizon_h: 24, revision: 0, token: "maker", issued_at: row?.issued_at ?? 0 };
   await store.insert("outcome", [{ ...call, result: "wrong", p_right: 0.6, due_at: NOW, scored_at: NOW }], "outcome");
   t.match((await ask(t, app, "/v1/explain/maker/10")).body, { data: { score: null } });
-  api.clock.at = NOW + 24 * HOUR + MINUTE;
+  api.clock.at = NOW + 24 * HOUR_MS + MINUTE_MS;
   t.match((await ask(t, app, "/v1/explain/maker/10")).body, { data: { score: 0.36 } });
   t.match((await ask(t, app, "/v1/explain/maker")).body, { id: "10", data: { score: 0.36 } });
 
@@ -226,7 +225,7 @@ t.test("words of a model are issued and proven with what it was told and answere
   t.teardown(() => origin.close());
   const write = (n: number, name: string) => {
     const env = { ...deps.env, MODEL_URL: `${origin.url}/v1`, MODEL_NAME: name, MODEL_KEY: "sk-test" };
-    const payload = { token: "maker", hours: 1, until: NOW + HOUR, run: `run_01JD6Q3Z8W00000000000000B${n}` };
+    const payload = { token: "maker", hours: 1, until: NOW + HOUR_MS, run: `run_01JD6Q3Z8W00000000000000B${n}` };
     t.teardown(() => closeModel({ env }));
     return investigate({ ...deps, env }, payload, new AbortController().signal) as Promise<Brief>;
   };

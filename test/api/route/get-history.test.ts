@@ -1,6 +1,7 @@
 // GET /v1/history/{token}: windows, resolutions, certificates, events, and what is not there.
 import fc from "fast-check";
 import t, { type Test } from "tap";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { EVENT_KINDS } from "../../../schema/object/history.ts";
 import { SERIES_IDS } from "../../../schema/series/index.ts";
 import { toTime } from "../../../schema/shape/time.ts";
@@ -9,7 +10,7 @@ import { assertAsyncProperty } from "../../support/property.ts";
 import { frames, historyFrame } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
-const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+const [minute, hour, day] = [60_000, 3_600_000, DAY_MS];
 
 type Coverage = {
   from: string;

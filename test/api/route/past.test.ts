@@ -1,6 +1,7 @@
 // GET /v1/past/state and /v1/past/market from the call to the sections of then: real queue, worker, builds and store.
 import t from "tap";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { drawFrom } from "../../recompute/causes/world.ts";
 import { openMeddler } from "../../recompute/replay/meddle.ts";
@@ -82,7 +83,7 @@ t.test("a time that is still to come, or is none, costs nothing", async (t) => {
 });
 
 t.test("what was not known at an instant at which nothing was served is waited for no more", async (t) => {
-  const day = new Date(BASE - 86_400_000).toISOString();
+  const day = new Date(BASE - DAY_MS).toISOString();
   for (const path of [`/v1/past/state/BTC?at=${day}`, `/v1/past/market?at=${day}`]) {
     const { data } = await served(t, path);
     const reasons = Object.values(data).flatMap((section) =>

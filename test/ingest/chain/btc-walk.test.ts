@@ -5,12 +5,12 @@ import t, { type Test } from "tap";
 import { openBtc } from "../../../ingest/chain/btc/btc.ts";
 import { openCallLog } from "../../../ingest/run/call.ts";
 import type { Run } from "../../../ingest/run/run.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 
 const DAY = Date.UTC(2026, 6, 1);
-const DAY_MS = 86_400_000;
 const NOW = DAY + DAY_MS + 3_600_000;
 const BLOCK_MS = 600_000;
 const HEIGHT = 900_000;

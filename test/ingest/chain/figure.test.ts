@@ -12,6 +12,7 @@ import { activityRows, parseChart } from "../../../ingest/venue/blockchain/activ
 import { parseDays } from "../../../ingest/venue/coinmetrics/active-address.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { httpError, isHttpError } from "../../../schema/io/http.ts";
 import { isCountedByTransfers } from "../../../schema/token/scanned-chain.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
@@ -21,10 +22,7 @@ import { citedBy } from "../../support/api/cited.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 86_400_000;
-const NOON = Math.floor(BASE / DAY) * DAY - DAY / 2;
+const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - DAY_MS / 2;
 
 const isBadBody = (error: unknown) => isHttpError(error) && error.kind === "bad_body";
 const refuses = (read: () => unknown): boolean => {
@@ -61,19 +59,19 @@ t.test("stakes: of the epoch that was asked for, and of validators that are behi
 t.test("charts: days that are over, by when they ended; the newest counts, with or without the opinion", async (t) => {
   const day = Date.UTC(2026, 9, 20);
   const body = (values: unknown) => ({ status: "ok", name: "Unique Addresses Used", unit: "", period: "day", values });
-  const values = [0, 1, 2].map((i) => ({ x: (day + i * DAY) / 1_000, y: 600_000 + i }));
-  const chart = parseChart(body(values), day + 2.5 * DAY, "n-unique-addresses");
-  t.same([...chart.keys()], [day + DAY, day + 2 * DAY], "the running day is no day yet");
+  const values = [0, 1, 2].map((i) => ({ x: (day + i * DAY_MS) / 1_000, y: 600_000 + i }));
+  const chart = parseChart(body(values), day + 2.5 * DAY_MS, "n-unique-addresses");
+  t.same([...chart.keys()], [day + DAY_MS, day + 2 * DAY_MS], "the running day is no day yet");
   const about = { provider: "blockchain", retrievedAt: 7 };
-  t.match(activityRows(chart, new Map([[day + 2 * DAY, 4e5]]), about), [
-    { token: "bitcoin", at: day + 2 * DAY, active_addresses_count: 600_001, transactions_count: 4e5 },
+  t.match(activityRows(chart, new Map([[day + 2 * DAY_MS, 4e5]]), about), [
+    { token: "bitcoin", at: day + 2 * DAY_MS, active_addresses_count: 600_001, transactions_count: 4e5 },
   ]);
   t.match(activityRows(chart, null, about), [{ active_addresses_count: 600_001, transactions_count: null }]);
   t.same(activityRows(new Map(), chart, about), []);
   const undated = [null, "soon", 0, 1e300].map((x) => ({ x, y: 1 }));
-  t.same(parseChart(body([null, ...undated, ...values]), day + 2.5 * DAY, "n-unique-addresses"), chart);
+  t.same(parseChart(body([null, ...undated, ...values]), day + 2.5 * DAY_MS, "n-unique-addresses"), chart);
   t.ok(
-    refuses(() => parseChart(body([{ x: day / 1_000 + 60, y: 1 }]), day + DAY, "n-unique-addresses")),
+    refuses(() => parseChart(body([{ x: day / 1_000 + 60, y: 1 }]), day + DAY_MS, "n-unique-addresses")),
     "no UTC day",
   );
   t.ok(refuses(() => parseChart({ ...body(values), period: "week" }, day, "n-unique-addresses")));
@@ -153,7 +151,7 @@ function chainOf(tip: () => number, more = 0) {
   const asked: (number | null)[] = [];
   const block = (height: number): CountedBlock => ({
     height,
-    at: height * 10 * MINUTE,
+    at: height * 10 * MINUTE_MS,
     transactions: 100 + (height % 7) + more,
   });
   const read = async (from: number | null) => {
@@ -169,18 +167,22 @@ t.test("a day is read once: later only the newest page, and what a fork undid is
   const first = await readDay(read, []);
   const wanted = (height: number) =>
     Array.from({ length: 144 }, (_, i) => block(height - i).transactions).reduce((a, b) => a + b, 0);
-  t.same(sumDay(first), { at: tip * 10 * MINUTE, transactions: wanted(tip) });
+  t.same(sumDay(first), { at: tip * 10 * MINUTE_MS, transactions: wanted(tip) });
   t.ok(asked.length <= 16, `${asked.length} pages`);
   asked.length = 0;
   tip += 5;
   const second = await readDay(read, first);
   t.same(asked, [null], "one page");
-  t.same(sumDay(second), { at: tip * 10 * MINUTE, transactions: wanted(tip) });
+  t.same(sumDay(second), { at: tip * 10 * MINUTE_MS, transactions: wanted(tip) });
   const forked = await readDay(chainOf(() => tip, 1).read, second);
   t.equal(sumDay(forked).transactions, wanted(tip) + 10, "the page's ten blocks are the other branch's");
   tip += 400;
   const late = await readDay(read, forked);
-  t.same(sumDay(late), { at: tip * 10 * MINUTE, transactions: wanted(tip) }, "after a long pause nothing old is left");
+  t.same(
+    sumDay(late),
+    { at: tip * 10 * MINUTE_MS, transactions: wanted(tip) },
+    "after a long pause nothing old is left",
+  );
 });
 
 t.test("holes, no blocks and blocks without an end are a bad body", async (t) => {
@@ -193,7 +195,7 @@ t.test("holes, no blocks and blocks without an end are a bad body", async (t) =>
     readDay(async () => [], []),
     /no blocks/,
   );
-  const still = (from: number | null) => ({ ...block(from ?? 9_999_999), at: DAY });
+  const still = (from: number | null) => ({ ...block(from ?? 9_999_999), at: DAY_MS });
   await t.rejects(
     readDay(async (from) => [still(from)], []),
     /more blocks/,
@@ -208,8 +210,8 @@ function ledgerDay(model: Model, chain: EvmChainId, until: number): Map<string, 
   );
   const wanted = new Set(counted);
   const found = new Map(counted.map((id) => [id, { transactions: 0, addresses: new Set<number>() }]));
-  for (let height = ledger.heightAt(until - DAY) - 2; ledger.timeOf(height) < until; height += 1) {
-    if (ledger.timeOf(height) < until - DAY) continue;
+  for (let height = ledger.heightAt(until - DAY_MS) - 2; ledger.timeOf(height) < until; height += 1) {
+    if (ledger.timeOf(height) < until - DAY_MS) continue;
     for (const { token, from, to } of ledger.transfersOf(height, wanted)) {
       const use = found.get(token.asset.token.id);
       if (!use || token.contract === null) continue;
@@ -236,8 +238,8 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
         sql<{ n: number }>(`SELECT toUInt32(count()) AS n FROM source_call WHERE source = '${id}' AND empty(parts)`);
       const [before] = await calls();
       t.ok(before && before.n > 2 && before.n <= most, `${id}: ${before?.n} calls`);
-      at(NOON + 15 * MINUTE);
-      t.match(await pull(id, NOON + 15 * MINUTE), { rows: 1, refused: 0, errors: [] });
+      at(NOON + 15 * MINUTE_MS);
+      t.match(await pull(id, NOON + 15 * MINUTE_MS), { rows: 1, refused: 0, errors: [] });
       t.equal((await calls())[0]?.n, (before?.n ?? 0) + 1, id);
       at(NOON);
     }
@@ -248,18 +250,18 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
       rows.map(({ chain }) => chain),
       ["ada", "btc"],
     );
-    for (const { n, age, chain } of rows) t.ok(n > 1_000 && age >= 0 && age < 40 * MINUTE, `${chain} ${n} ${age}`);
+    for (const { n, age, chain } of rows) t.ok(n > 1_000 && age >= 0 && age < 40 * MINUTE_MS, `${chain} ${n} ${age}`);
   });
 
   await t.test("the provider of days counts the same transactions as the blocks of the day", async (t) => {
     t.match(await pull("blockchain-active-address"), { rows: 1, refused: 0, errors: [] });
-    const midnight = Math.floor(NOON / DAY) * DAY;
+    const midnight = Math.floor(NOON / DAY_MS) * DAY_MS;
     const [day] = await sql<{ at: number; n: number; a: number }>(
       "SELECT toUnixTimestamp64Milli(at) AS at, transactions_count AS n, active_addresses_count AS a FROM chain_activity WHERE provider = 'sandbox:blockchain'",
     );
     t.equal(Number(day?.at), midnight);
     t.ok(day && day.a > day.n, "more addresses than transactions");
-    at(midnight + 10 * MINUTE);
+    at(midnight + 10 * MINUTE_MS);
     await pull("btc-chain-activity", midnight);
     const [own] = await sql<{ n: number }>(
       `SELECT argMin(transactions_count, abs(toUnixTimestamp64Milli(at) - ${midnight})) AS n FROM chain_activity WHERE provider = 'sandbox:btc'`,
@@ -285,15 +287,15 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
           );
           return new Map(rows.map(({ token, n, a }) => [token, [n, a] as const]));
         };
-        const counted = ledgerDay(sandbox.model, chain, NOON - HOUR);
+        const counted = ledgerDay(sandbox.model, chain, NOON - HOUR_MS);
         t.match(await pull(id), { rows: counted.size, refused: 0, errors: [] }, "the newest hour is not settled yet");
         const byToken = (all: Map<string, readonly [number, number]>) => [...all].sort(([a], [b]) => (a < b ? -1 : 1));
-        t.same(byToken(await told(NOON - HOUR)), byToken(counted));
+        t.same(byToken(await told(NOON - HOUR_MS)), byToken(counted));
         const before = await logs();
-        t.match(await pull(id, NOON + MINUTE), { rows: 0, errors: [] }, "the hour is told");
+        t.match(await pull(id, NOON + MINUTE_MS), { rows: 0, errors: [] }, "the hour is told");
         t.equal(await logs(), before);
-        at(NOON + 10 * MINUTE);
-        t.match(await pull(id, NOON + 10 * MINUTE), { rows: counted.size, refused: 0, errors: [] });
+        at(NOON + 10 * MINUTE_MS);
+        t.match(await pull(id, NOON + 10 * MINUTE_MS), { rows: counted.size, refused: 0, errors: [] });
         t.equal(await logs(), before + (chain === "eth" ? 1 : 5), "one hour");
         if (chain === "eth") t.same(byToken(await told(NOON)), byToken(ledgerDay(sandbox.model, chain, NOON)));
         at(NOON);
@@ -303,12 +305,12 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
 
   await t.test("days of chains, and no day apart from the blocks of it", async (t) => {
     t.match(await pull("coinmetrics-active-address"), { rows: 14, refused: 0, errors: [] });
-    const midnight = Math.floor(NOON / DAY) * DAY;
+    const midnight = Math.floor(NOON / DAY_MS) * DAY_MS;
     const rows = await sql<{ token: string; at: number; n: number; a: number }>(
       "SELECT token, toUnixTimestamp64Milli(at) AS at, transactions_count AS n, active_addresses_count AS a FROM chain_activity WHERE provider = 'sandbox:coinmetrics'",
     );
     for (const { token, at: end, n, a } of rows) t.ok(Number(end) === midnight && n > 1_000 && a > 1_000, token);
-    at(midnight + 2 * MINUTE);
+    at(midnight + 2 * MINUTE_MS);
     await pull("ada-chain-activity", midnight);
     const [own] = await sql<{ n: number }>(
       `SELECT argMin(transactions_count, abs(toUnixTimestamp64Milli(at) - ${midnight})) AS n FROM chain_activity WHERE provider = 'sandbox:ada'`,
@@ -351,7 +353,7 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
   await t.test("what was read is what the states say, each with its source", async (t) => {
     t.match(await pull("coingecko-coin-market"), { errors: [] });
     const facts = await loadFacts(deps.store, {
-      asOf: NOON + MINUTE,
+      asOf: NOON + MINUTE_MS,
       tokens: ["bitcoin", "cardano", "solana", "aave"],
       market: "sandbox",
     });
@@ -366,7 +368,7 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
     // With the clock at rest, readings with and without the opinion beside them are of one instant.
     t.match(days, {
       endpoint: /n-unique-addresses|blockchain-active-address/,
-      as_of: new Date(NOON - DAY / 2).toISOString(),
+      as_of: new Date(NOON - DAY_MS / 2).toISOString(),
       rows: 1,
     });
     t.match(days?.raw_sha256, /^[0-9a-f]{64}$/, "the very calls are named");
@@ -387,7 +389,7 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
       ["eth", "eth-chain-activity"],
     ] as const) {
       sandbox.setFault({ provider, kind: "html" });
-      const { rows, errors } = await pull(id, NOON + DAY / 24);
+      const { rows, errors } = await pull(id, NOON + DAY_MS / 24);
       t.equal(rows, 0);
       t.equal(errors.length, 1);
       sandbox.clearFaults();

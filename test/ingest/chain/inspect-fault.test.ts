@@ -2,14 +2,13 @@
 import t from "tap";
 import { evmTokens } from "../../../ingest/chain/evm/evm.ts";
 import { decodeAggregate, MULTICALL3 } from "../../../ingest/chain/evm/multicall.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { createEvmLedger } from "../../../scripts/sandbox/chain/evm-ledger.ts";
 import { adaAddresses } from "../../../scripts/sandbox/chain/koios.ts";
 import { createSolLedger, solAddresses } from "../../../scripts/sandbox/chain/solana.ts";
 import { BASE } from "../../support/base.ts";
 import { away, failing, known, model, NODES, openChain, retold, without } from "../../support/chain-look.ts";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const SYMBOL = "95d89b41";
 const ledger = createEvmLedger(model, "eth");
 const stranger = ledger.addressOf(-1);

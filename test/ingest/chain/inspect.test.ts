@@ -4,6 +4,7 @@ import t from "tap";
 import { MULTICALL3 } from "../../../ingest/chain/evm/multicall.ts";
 import type { AddressMove, AddressReading } from "../../../ingest/chain/reading.ts";
 import { tokenAccountOf } from "../../../ingest/chain/sol/node.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { readAddress } from "../../../schema/token/address.ts";
 import { createBtcLedger } from "../../../scripts/sandbox/chain/btc-ledger.ts";
@@ -20,7 +21,6 @@ import { createSolLedger, solAddresses } from "../../../scripts/sandbox/chain/so
 import { BASE } from "../../support/base.ts";
 import { known, model, NODES, openChain, without } from "../../support/chain-look.ts";
 
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const ADDRESSES = 30;
 const ROUNDS_MAX = 6;

@@ -7,6 +7,7 @@ import { openCallLog } from "../../../ingest/run/call.ts";
 import type { Connections } from "../../../ingest/run/connection.ts";
 import type { Run } from "../../../ingest/run/run.ts";
 import { VENUES } from "../../../ingest/source/venue.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { FRESHNESS } from "../../../schema/freshness.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { LABELS } from "../../../schema/label/index.ts";
@@ -95,11 +96,11 @@ t.test("a day's looks leave most of the 5,000 calls of the public tier for trans
     86_400 / FRESHNESS[name].everyS;
   // Addresses go six to a call, which is one call for those that are known.
   t.ok(LABELS.ada.length <= 6);
-  const flows = looks("exchange_flow") + 86_400_000 / WINDOW_MS;
+  const flows = looks("exchange_flow") + DAY_MS / WINDOW_MS;
   const steady = flows + 2 * looks("reserve") + looks("chain_activity") + 2 * looks("chain_supply");
   t.equal(steady, 576);
   const { limit, periodMs } = VENUES.ada.buckets.day;
   // A tenth of the period may go at once.
-  t.ok((limit * 1.1 * 86_400_000) / periodMs <= 5_000);
+  t.ok((limit * 1.1 * DAY_MS) / periodMs <= 5_000);
   t.ok(steady < limit / 5);
 });

@@ -6,12 +6,11 @@ import { priceSpan } from "../../../ingest/chain/price.ts";
 import { isToBeRevised, missingStretches } from "../../../ingest/chain/scan.ts";
 import type { Transfer } from "../../../ingest/chain/transfer.ts";
 import { decimalText } from "../../../schema/decimal.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { BASE } from "../../support/base.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * HOUR;
+const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * HOUR_MS;
 
 const transfer = (given: Partial<Transfer>): Transfer => ({
   token: "chainlink",
@@ -39,7 +38,7 @@ t.test(
       transfer({ fromExchange: "okx", toExchange: "binance", native: 1 }),
       transfer({ fromExchange: "binance", toExchange: "binance", native: 1_000 }),
     ];
-    const stretch = { from: NOON, to: NOON + 30 * MINUTE };
+    const stretch = { from: NOON, to: NOON + 30 * MINUTE_MS };
     const given = {
       ...about,
       transfers,
@@ -61,9 +60,9 @@ t.test(
         ["binance", NOON, 11, 0, 2_200_000, 2],
         ["kraken", NOON, 0, 0, 0, 0],
         ["okx", NOON, 0, 5, 0, 2],
-        ["binance", NOON + 15 * MINUTE, 0, 0, 0, 0],
-        ["kraken", NOON + 15 * MINUTE, 0, 0, 0, 0],
-        ["okx", NOON + 15 * MINUTE, 0, 0, 0, 0],
+        ["binance", NOON + 15 * MINUTE_MS, 0, 0, 0, 0],
+        ["kraken", NOON + 15 * MINUTE_MS, 0, 0, 0, 0],
+        ["okx", NOON + 15 * MINUTE_MS, 0, 0, 0, 0],
       ],
     );
     const unpriced = flowRows({ ...given, tokens: ["aave"] });
@@ -134,21 +133,21 @@ t.test("missing stretches are cut on a fixed grid, newest first", async (t) => {
 
 t.test("prices are read for all that is missing of a day at once, and for no more", async (t) => {
   const [early, late] = [
-    { from: NOON - 90 * MINUTE, to: NOON - HOUR },
-    { from: NOON, to: NOON + 15 * MINUTE },
+    { from: NOON - 90 * MINUTE_MS, to: NOON - HOUR_MS },
+    { from: NOON, to: NOON + 15 * MINUTE_MS },
   ];
-  const other = { from: NOON + 13 * HOUR, to: NOON + 14 * HOUR };
-  t.same(priceSpan([other, late, early], late), { from: NOON - 2 * HOUR, to: NOON + 15 * MINUTE });
-  t.same(priceSpan([other, late, early], other), { from: NOON + 13 * HOUR, to: NOON + 14 * HOUR });
+  const other = { from: NOON + 13 * HOUR_MS, to: NOON + 14 * HOUR_MS };
+  t.same(priceSpan([other, late, early], late), { from: NOON - 2 * HOUR_MS, to: NOON + 15 * MINUTE_MS });
+  t.same(priceSpan([other, late, early], other), { from: NOON + 13 * HOUR_MS, to: NOON + 14 * HOUR_MS });
 });
 
 t.test("what was read before it was settled is read once more when it is, and then stands", async (t) => {
-  const chain = { settledAfterMs: 45 * MINUTE };
-  const early = { to_at: NOON, read_at: NOON + 5 * MINUTE };
-  t.equal(isToBeRevised(chain, early, NOON + 44 * MINUTE), false, "not yet");
-  t.equal(isToBeRevised(chain, early, NOON + 45 * MINUTE), true);
-  t.equal(isToBeRevised(chain, { ...early, read_at: NOON + 45 * MINUTE }, NOON + HOUR), false, "once");
-  t.equal(isToBeRevised({}, early, NOON + HOUR), false, "where blocks are settled when they are read");
+  const chain = { settledAfterMs: 45 * MINUTE_MS };
+  const early = { to_at: NOON, read_at: NOON + 5 * MINUTE_MS };
+  t.equal(isToBeRevised(chain, early, NOON + 44 * MINUTE_MS), false, "not yet");
+  t.equal(isToBeRevised(chain, early, NOON + 45 * MINUTE_MS), true);
+  t.equal(isToBeRevised(chain, { ...early, read_at: NOON + 45 * MINUTE_MS }, NOON + HOUR_MS), false, "once");
+  t.equal(isToBeRevised({}, early, NOON + HOUR_MS), false, "where blocks are settled when they are read");
 });
 
 t.test("the first block at a time is found in a few steps, however wrong the pace that is expected", async (t) => {

@@ -20,8 +20,8 @@ import {
 import { parseSchedule } from "../../../ingest/venue/defillama/parse-unlock.ts";
 import { reserveRows } from "../../../ingest/venue/defillama/reserve.ts";
 import { parseStablecoinPast, parseStablecoins } from "../../../ingest/venue/defillama/stablecoin.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 
-const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 6, 1, 12);
 const S = NOW / 1_000;
 
@@ -94,13 +94,13 @@ const detail = (units: [number, number], usd: [number, number]) => ({
 });
 
 t.test("a fall of prices is no fall of deposits", (t) => {
-  const priceOnly = parseHoldings(detail([10, 10], [1_000, 500]), NOW - 3 * DAY);
+  const priceOnly = parseHoldings(detail([10, 10], [1_000, 500]), NOW - 3 * DAY_MS);
   t.equal(neutralChange(priceOnly), 0);
-  const left = parseHoldings(detail([10, 5], [1_000, 500]), NOW - 3 * DAY);
+  const left = parseHoldings(detail([10, 5], [1_000, 500]), NOW - 3 * DAY_MS);
   t.equal(neutralChange(left), (600 / 1_100 - 1) * 100);
   t.equal(neutralChange(left.slice(-1)), null, "no day before, no change");
   t.same(parseProtocolPast(detail([1, 1], [1, 1]), 0), [
-    { chain: "eth", at: NOW - DAY, usd: 5 },
+    { chain: "eth", at: NOW - DAY_MS, usd: 5 },
     { chain: "eth", at: NOW, usd: 7 },
   ]);
   t.end();
@@ -189,7 +189,7 @@ t.test("a point of no time costs itself: neither its order, nor the newest, nor 
     const holdings = parseHoldings({ tokens: [before, odd, told, odd], tokensInUsd: [odd, told] }, 1, NOW);
     t.same(
       holdings.map(({ at }) => at),
-      [NOW - DAY, NOW],
+      [NOW - DAY_MS, NOW],
       about,
     );
     t.same(holdings.at(-1)?.usd.get("ETH"), 5, about);
@@ -246,9 +246,9 @@ t.test("stablecoins: every peg at today's price, an unpriced foreign peg left ou
 });
 
 t.test("schedules: cliffs of one instant are one, the rest of a day's growth is linear", (t) => {
-  const today = Math.floor(NOW / DAY) * DAY;
-  const cliffAt = (today + 5 * DAY) / 1_000 + 3_600;
-  const days = Array.from({ length: 200 }, (_, index) => (today + (index - 50) * DAY) / 1_000);
+  const today = Math.floor(NOW / DAY_MS) * DAY_MS;
+  const cliffAt = (today + 5 * DAY_MS) / 1_000 + 3_600;
+  const days = Array.from({ length: 200 }, (_, index) => (today + (index - 50) * DAY_MS) / 1_000);
   const event = (amount: number, category: string) => ({
     timestamp: cliffAt,
     noOfTokens: [amount],

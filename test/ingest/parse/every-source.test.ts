@@ -5,9 +5,9 @@ import t from "tap";
 import type { About, ExchangeSource } from "../../../ingest/source/define-source.ts";
 import type { Listing } from "../../../ingest/source/market.ts";
 import { SOURCES } from "../../../ingest/sources.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 
 const NOW = Date.UTC(2026, 6, 1);
-const HOUR = 3_600_000;
 const perp: Listing = {
   ...{ token: "pepe", symbol: "X", kind: "perp", factor: 1_000, contractSize: 1, listedAt: null, info: {} },
 };
@@ -29,13 +29,13 @@ function parse(id: string, body: unknown, one: Listing, endpoint = "") {
   return source.parse(body, about);
 }
 const bybit = (result: object) => ({ retCode: 0, result });
-const bybitCandle = bybit({ list: [[`${NOW - HOUR}`, "1", "4", "0.5", "2", "3", "6"]] });
+const bybitCandle = bybit({ list: [[`${NOW - HOUR_MS}`, "1", "4", "0.5", "2", "3", "6"]] });
 const past = { at: NOW, open_interest_native: 5_000, open_interest_usd: 70 };
 
 /** Bodies that one is read with: the candle of the same moment opens at its mark. */
 const ASIDES: Readonly<Record<string, About["asides"]>> = {
   "bybit-open-interest-history": {
-    marks: bybit({ list: [NOW, NOW - HOUR].map((at) => [`${at}`, at === NOW ? "14" : "99", "99", "1", "98"]) }),
+    marks: bybit({ list: [NOW, NOW - HOUR_MS].map((at) => [`${at}`, at === NOW ? "14" : "99", "99", "1", "98"]) }),
   },
 };
 
@@ -60,7 +60,9 @@ const BODIES: Readonly<Record<string, readonly [unknown, Listing, object, string
     "okx.topPositions",
   ],
   "bybit-funding-settled": [
-    bybit({ list: [8, 0].map((hours) => ({ fundingRateTimestamp: `${NOW - hours * HOUR}`, fundingRate: "0.0001" })) }),
+    bybit({
+      list: [8, 0].map((hours) => ({ fundingRateTimestamp: `${NOW - hours * HOUR_MS}`, fundingRate: "0.0001" })),
+    }),
     perp,
     { kind: "settled", rate: 0.0001 },
   ],
@@ -140,14 +142,14 @@ function holed(body: unknown): unknown {
   return name === undefined ? body : { ...(body as object), [name]: holed(inner) };
 }
 
-const CANDLE_ROW = [`${NOW - HOUR}`, "1", "4", "0.5", "2", "3", "6", "6", "1"];
-const KRAKEN_ROW = [(NOW - HOUR) / 1_000, "1", "4", "0.5", "2", "2", "3"];
+const CANDLE_ROW = [`${NOW - HOUR_MS}`, "1", "4", "0.5", "2", "3", "6", "6", "1"];
+const KRAKEN_ROW = [(NOW - HOUR_MS) / 1_000, "1", "4", "0.5", "2", "2", "3"];
 /** What else is read row by row. */
 const ROWS: Readonly<Record<string, readonly [unknown, Listing]>> = {
   ...{ "binance-candle-1h": [[CANDLE_ROW], spot], "okx-candle-1h": [{ data: [CANDLE_ROW] }, spot] },
   "kraken-candle-1h": [{ result: { X: [KRAKEN_ROW] } }, spot],
-  "binance-taker-volume": [[[NOW - HOUR, 1, 2, 1, 2, 9, 0, 0, 0, 4]], perp],
-  "okx-taker-volume": [{ data: [[NOW - HOUR, "4", "5"]] }, perp],
+  "binance-taker-volume": [[[NOW - HOUR_MS, 1, 2, 1, 2, 9, 0, 0, 0, 4]], perp],
+  "okx-taker-volume": [{ data: [[NOW - HOUR_MS, "4", "5"]] }, perp],
   "okx-long-short": [{ data: [[`${NOW}`, "3"]] }, perp],
   "bybit-long-short": [bybit({ list: [{ buyRatio: "0.6", sellRatio: "0.4", timestamp: `${NOW}` }] }), perp],
   "binance-funding-settled": [[{ fundingTime: NOW, fundingRate: "0.0001", symbol: "X" }], perp],

@@ -6,6 +6,7 @@ import { measureScan } from "../../../jobs/detect/measure-contract.ts";
 import type { Facts } from "../../../jobs/fact/fact.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { contractPrevious } from "../../../schema/query/chain/contract-previous.ts";
 import { trackedById } from "../../../schema/token/tracked.ts";
@@ -14,8 +15,7 @@ import { citedBy } from "../../support/api/cited.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
-const DAY = 86_400_000;
-const NOW = Math.floor(BASE / DAY) * DAY - 12 * 3_600_000;
+const NOW = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * 3_600_000;
 
 const TOKENS = ["uniswap", "aave", "maker", "lido-dao", "pendle", "ethena", "ether-fi", "yearn-finance", "bonk"].concat(
   ["tether", "usd-coin"],
@@ -134,7 +134,7 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
   });
 
   await t.test("over the limit with status 200 is a limit: everybody pauses, nothing is stored", async (t) => {
-    const later = NOW + DAY + 60_000;
+    const later = NOW + DAY_MS + 60_000;
     sandbox.setTime({ frozenMs: later });
     sandbox.setFault({ provider: "goplus", kind: "429" });
     const result = await pull("goplus-contract-risk", later);
@@ -143,14 +143,14 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
     t.ok((await deps.redis.pttl(KEYS.pause("goplus"))) > 0);
     t.same(await sql("SELECT outcome FROM source_call ORDER BY id DESC LIMIT 1"), [{ outcome: "rate_limited" }]);
     t.equal((await security("ether-fi", later)).contract_risk, "low", "yesterday's scan still counts");
-    t.equal(reasonOf(await security("ether-fi", NOW + 8 * DAY), "/contract_risk"), "stale");
+    t.equal(reasonOf(await security("ether-fi", NOW + 8 * DAY_MS), "/contract_risk"), "stale");
     sandbox.clearFaults();
     await deps.redis.del(KEYS.pause("goplus"));
     sandbox.setTime({ frozenMs: NOW });
   });
 
   await t.test("a contract that turned into a trap since yesterday is told with both readings", async (t) => {
-    const later = NOW + DAY + 90_000;
+    const later = NOW + DAY_MS + 90_000;
     sandbox.setTime({ frozenMs: later });
     setProfile(sandbox.model, address("ether-fi", "eth"), "honeypot");
     const only = { slot: later, tokens: ["ether-fi"] };
@@ -167,7 +167,7 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
   });
 
   await t.test("broken answers store nothing and name the provider's failure", async (t) => {
-    const later = NOW + DAY + 120_000;
+    const later = NOW + DAY_MS + 120_000;
     sandbox.setTime({ frozenMs: later });
     for (const [provider, source] of [
       ["honeypot", "honeypot-contract-risk"],
@@ -204,14 +204,14 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
     const facts = await loadFacts(deps.store, { asOf: NOW, tokens: ["bitcoin"], market: "sandbox" });
     const { context } = buildState(facts, "bitcoin").sections;
     t.ok(Array.isArray(context.headlines) && context.headlines.length > 0);
-    const before = await loadFacts(deps.store, { asOf: NOW - DAY, tokens: ["bitcoin"], market: "sandbox" });
+    const before = await loadFacts(deps.store, { asOf: NOW - DAY_MS, tokens: ["bitcoin"], market: "sandbox" });
     t.equal(before.allHeadlines.length, 0, "what was not known then is not told of then");
   });
 
   await t.test("the mood: today's value, its word, and the change in a week", async (t) => {
     t.equal((await pull("alternative-fear-greed")).rows, 10);
     const facts = await loadFacts(deps.store, { asOf: NOW, tokens: ["bitcoin"], market: "sandbox" });
-    const today = Math.floor(NOW / DAY) * DAY;
+    const today = Math.floor(NOW / DAY_MS) * DAY_MS;
     t.match(facts.fearGreed[0], { read_at: today, provider: "sandbox:alternative" });
     const { fear_greed: mood } = buildState(facts, "bitcoin").sections.context;
     t.match(mood, { value: facts.fearGreed[0]?.value, as_of: new Date(today).toISOString() });

@@ -6,13 +6,14 @@ import { parseProfile } from "../../../ingest/venue/coingecko/coin-profile.ts";
 import { listingKey, parseDerivatives } from "../../../ingest/venue/coingecko/perp-opinion.ts";
 import { parseDexVolumes } from "../../../ingest/venue/defillama/dex-volume.ts";
 import { parsePools } from "../../../ingest/venue/geckoterminal/dex-pool.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { HOSTILE_TEXTS, HOSTILE_URLS } from "../../../scripts/sandbox/news/hostile.ts";
 import { setProfile } from "../../../scripts/sandbox/risk/profile.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
-const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 43_200_000;
+const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - 43_200_000;
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}/u;
 
 t.test("a profile: text without markup, the first usable page, a day that is one, ids of categories", async (t) => {

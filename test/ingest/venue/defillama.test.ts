@@ -6,6 +6,7 @@ import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { measureTvl } from "../../../jobs/measure/tvl.ts";
 import { STORED_SERIES } from "../../../jobs/series/index.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { LOCKED_TOKENS } from "../../../schema/token/defi.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
@@ -13,8 +14,6 @@ import { citedBy } from "../../support/api/cited.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const IDS = ["tvl", "chain-tvl", "stablecoin", "reserve", "unlock"].map((one) => `defillama-${one}`);
 const tokens = TRACKED.map(({ id }) => id);
 
@@ -22,7 +21,7 @@ t.setTimeout(90_000);
 
 t.test("DefiLlama's facts reach the members they are for", async (t) => {
   const { deps, sandbox, sql } = await startIngestGround(t);
-  const start = Math.floor(BASE / DAY) * DAY - DAY + 3 * HOUR;
+  const start = Math.floor(BASE / DAY_MS) * DAY_MS - DAY_MS + 3 * HOUR_MS;
   sandbox.setTime({ frozenMs: start });
   await pullSource(deps, "coingecko-coin-market", { slot: start });
   for (const id of IDS) {
@@ -83,7 +82,7 @@ t.test("DefiLlama's facts reach the members they are for", async (t) => {
       ["tvl", "aave"],
       ["reserves", "bitcoin"],
     ] as const) {
-      const window = { tokens: [token], from: start - 30 * DAY, to: start };
+      const window = { tokens: [token], from: start - 30 * DAY_MS, to: start };
       const buckets = await deps.store.query(STORED_SERIES[series].query, window);
       const raw =
         (await RAW_SERIES[series]?.read(deps.store, {
@@ -98,28 +97,28 @@ t.test("DefiLlama's facts reach the members they are for", async (t) => {
   });
 
   t.test("an hour later only the new readings are asked for, and repeating a pull adds nothing", async (t) => {
-    sandbox.setTime({ frozenMs: start + HOUR });
-    const again = await pullSource(deps, "defillama-reserve", { slot: start + HOUR });
+    sandbox.setTime({ frozenMs: start + HOUR_MS });
+    const again = await pullSource(deps, "defillama-reserve", { slot: start + HOUR_MS });
     t.ok(again.rows < 6 * 100 * 5, `${again.rows} rows`);
     const count = "SELECT toUInt32(count()) AS n FROM exchange_reserve FINAL WHERE replaced_at = 0";
     const [before] = await sql<{ n: number }>(count);
-    await pullSource(deps, "defillama-reserve", { slot: start + HOUR });
+    await pullSource(deps, "defillama-reserve", { slot: start + HOUR_MS });
     t.same(await sql(count), [before]);
   });
 
   t.test("a dataset that is not given any more is no schedule, a provider that is away is an error", async (t) => {
     sandbox.setFault({ provider: "defillama", kind: "5xx", status: 402, path: "/emissions/" });
-    const refused = await pullSource(deps, "defillama-unlock", { slot: start + 2 * HOUR });
+    const refused = await pullSource(deps, "defillama-unlock", { slot: start + 2 * HOUR_MS });
     t.same([refused.errors, refused.rows], [[], 0]);
     sandbox.clearFaults({ provider: "defillama" });
     sandbox.setFault({ provider: "defillama", kind: "nan", path: "/v2/chains" });
-    const spoiled = await pullSource(deps, "defillama-chain-tvl", { slot: start + 2 * HOUR });
+    const spoiled = await pullSource(deps, "defillama-chain-tvl", { slot: start + 2 * HOUR_MS });
     t.ok(spoiled.refused > 0, "impossible values are refused");
     sandbox.clearFaults({ provider: "defillama" });
   });
 
   t.test("past the hard limit nothing is filled forward", async (t) => {
-    const late = await loadFacts(deps.store, { asOf: start + 14 * HOUR, tokens: ["aave"], market: "sandbox" });
+    const late = await loadFacts(deps.store, { asOf: start + 14 * HOUR_MS, tokens: ["aave"], market: "sandbox" });
     const rows = late.tokens.get("aave");
     t.match(rows && measureTvl(rows, late.asOf).usd, { gap: "stale" });
   });

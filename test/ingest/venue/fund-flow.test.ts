@@ -13,6 +13,7 @@ import { readStatus } from "../../../jobs/snapshot/build-status.ts";
 import { unsetDatasets } from "../../../jobs/source-info.ts";
 import { statusData } from "../../../jobs/status/status-data.ts";
 import { TABLES } from "../../../schema/dataset/index.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { Log } from "../../../schema/io/log.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { parseEnv } from "../../../schema/setting/read-settings.ts";
@@ -21,8 +22,6 @@ import { citedBy } from "../../support/api/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 import { copyOf } from "../../support/redis.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const SOURCE = "defillama-fund-flow";
 const signal = new AbortController().signal;
 
@@ -159,13 +158,13 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
   await t.test("on Tuesday morning Monday is told of bitcoin first, and counts once ether is told", async (t) => {
     const tuesday = Date.UTC(2026, 10, 17);
     const dayAt = async (hour: number) => {
-      sandbox.setTime({ frozenMs: tuesday + hour * HOUR });
+      sandbox.setTime({ frozenMs: tuesday + hour * HOUR_MS });
       await pullSource(withKey(key), SOURCE, { slot: tuesday + hour });
       const { cited } = await flowsOf(withKey(key));
       return cited.find(({ endpoint }) => endpoint === "etfs/flows")?.as_of;
     };
-    t.equal(await dayAt(3), new Date(tuesday - 4 * DAY).toISOString());
-    t.equal(await dayAt(5), new Date(tuesday - DAY).toISOString());
+    t.equal(await dayAt(3), new Date(tuesday - 4 * DAY_MS).toISOString());
+    t.equal(await dayAt(5), new Date(tuesday - DAY_MS).toISOString());
   });
 
   await t.test("the live build and the status go by the settings of their process", async (t) => {
@@ -187,8 +186,8 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
     t.equal(line?.tokens_fresh, TRACKED.length);
     // The market is published only forward.
     await deps.store.command("TRUNCATE TABLE fund_flow");
-    sandbox.setTime({ frozenMs: asOf + HOUR });
-    await buildLive(withKey(undefined), asOf + HOUR, signal);
+    sandbox.setTime({ frozenMs: asOf + HOUR_MS });
+    await buildLive(withKey(undefined), asOf + HOUR_MS, signal);
     const [frame] = await readFrames(deps.redis, [SNAPSHOTS.market]);
     const { etf_netflow_1d_usd: gone, unassessed } = JSON.parse(frame?.parts.get("flows")?.toString() ?? "{}");
     t.equal(gone, "unassessed");

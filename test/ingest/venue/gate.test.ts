@@ -4,12 +4,12 @@ import { pullSource } from "../../../ingest/pull.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
 import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
-const MINUTE = 60_000;
-const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
-const NOW = NOON + 3 * MINUTE + 20_000;
+const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * 60 * MINUTE_MS;
+const NOW = NOON + 3 * MINUTE_MS + 20_000;
 const TOKENS = ["bitcoin", "pepe"];
 const isNear = (a: number, b: number, share = 1e-6) => Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b));
 
@@ -48,7 +48,7 @@ t.test("gate", async (t) => {
     );
     t.match(rows, [{ hours: 1 }, { hours: 8 }]);
     for (const row of rows) {
-      t.ok(row.next > NOW && row.next - NOW <= row.hours * 60 * MINUTE);
+      t.ok(row.next > NOW && row.next - NOW <= row.hours * 60 * MINUTE_MS);
       const real = await truth<Derivative>(`derivative?venue=gate&symbol=${row.symbol}&at=${NOW}`);
       t.ok(isNear(row.rate, real.funding_rate_running));
     }
@@ -98,13 +98,13 @@ t.test("gate", async (t) => {
   await t.test(
     "after an outage one call brings what was missed, and the window that was running is whole",
     async (t) => {
-      const later = NOW + 33 * MINUTE;
+      const later = NOW + 33 * MINUTE_MS;
       sandbox.setTime({ frozenMs: later });
       const before = sandbox.origins.gate;
       t.ok(before);
       t.same((await pull("gate-liquidation-window", later)).errors, []);
       const rows = await windows("bitcoin");
-      t.equal(rows.at(-1)?.at, NOON + 35 * MINUTE);
+      t.equal(rows.at(-1)?.at, NOON + 35 * MINUTE_MS);
       t.ok(
         rows.every(({ at }, i) => i === 0 || at - (rows[i - 1]?.at ?? 0) === 300_000),
         "no hole",
@@ -122,14 +122,14 @@ t.test("gate", async (t) => {
   );
 
   await t.test("totals alone give sums of both spans, but neither a count nor a largest closure", async (t) => {
-    const asOf = NOW + 33 * MINUTE;
+    const asOf = NOW + 33 * MINUTE_MS;
     await pull("gate-open-interest", asOf);
     const facts = await loadFacts(deps.store, { asOf, tokens: TOKENS, market: "sandbox" });
     const rows = facts.tokens.get("bitcoin");
     if (!rows) throw new Error("no facts");
     for (const [span, ms] of [
-      ["1h", 60 * MINUTE],
-      ["24h", 1_440 * MINUTE],
+      ["1h", 60 * MINUTE_MS],
+      ["24h", 1_440 * MINUTE_MS],
     ] as const) {
       const [sums] = await sql<{ usd: number }>(
         `SELECT sum(long_usd + short_usd) AS usd FROM liquidation_window FINAL WHERE replaced_at = 0 AND token = 'bitcoin'

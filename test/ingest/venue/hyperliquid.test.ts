@@ -1,11 +1,11 @@
 // Hyperliquid through its real class against the sandbox: coins of one side, the hour's funding, thousands under a k.
 import t from "tap";
 import { pullSource } from "../../../ingest/pull.ts";
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
-const MINUTE = 60_000;
-const NOW = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE + 200_000;
+const NOW = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * 60 * MINUTE_MS + 200_000;
 const isNear = (a: number, b: number, share = 1e-3) => Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b));
 
 type Row = { symbol: string; token: string; native: number; usd: number };
@@ -51,7 +51,7 @@ t.test("hyperliquid", async (t) => {
 
   await t.test("names and numbers that do not belong together are refused whole", async (t) => {
     sandbox.setFault({ provider: "hyperliquid", kind: "truncated" });
-    const result = await pullSource(deps, "hyperliquid-funding", { slot: NOW + MINUTE });
+    const result = await pullSource(deps, "hyperliquid-funding", { slot: NOW + MINUTE_MS });
     t.match(result, { rows: 0, errors: [{ outcome: "bad_body" }] });
   });
 });

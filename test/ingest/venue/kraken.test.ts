@@ -1,13 +1,13 @@
 // Kraken through its real class against the sandbox: dollar pairs, seconds, half a day of minutes and no more.
 import t from "tap";
 import { listedTokens, pullSource } from "../../../ingest/pull.ts";
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { closesBefore, spotPast } from "../../../schema/query/trade/spot-past.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 import { compareWithTruth } from "../../support/market/truth.ts";
 
-const MINUTE = 60_000;
-const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
+const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * 60 * MINUTE_MS;
 const NOW = NOON + 20_000;
 const TOKENS = ["bitcoin", "tether", "pepe", "dogecoin"];
 
@@ -24,7 +24,7 @@ t.test("kraken", async (t) => {
     );
     t.same(
       rows,
-      ["PEPEUSD", "USDTZUSD", "XDGUSD", "XXBTZUSD"].map((symbol) => ({ symbol, last: NOON - MINUTE })),
+      ["PEPEUSD", "USDTZUSD", "XDGUSD", "XXBTZUSD"].map((symbol) => ({ symbol, last: NOON - MINUTE_MS })),
     );
     t.same(await compareWithTruth(ground), []);
   });
@@ -38,13 +38,16 @@ t.test("kraken", async (t) => {
   });
 
   await t.test("the next minute costs one call a token", async (t) => {
-    sandbox.setTime({ frozenMs: NOW + MINUTE });
-    const result = await pullSource(deps, "kraken-candle-1m", { slot: NOW + MINUTE, tokens: TOKENS });
+    sandbox.setTime({ frozenMs: NOW + MINUTE_MS });
+    const result = await pullSource(deps, "kraken-candle-1m", { slot: NOW + MINUTE_MS, tokens: TOKENS });
     t.match(result, { rows: 3 * TOKENS.length, refused: 0, errors: [] }, "the new one and two read again");
   });
 
   await t.test("hours of the past come too; tokens beyond its pace are not asked for", async (t) => {
-    const result = await pullSource(deps, "kraken-candle-1h", { slot: NOW + MINUTE, tokens: [...TOKENS, "filecoin"] });
+    const result = await pullSource(deps, "kraken-candle-1h", {
+      slot: NOW + MINUTE_MS,
+      tokens: [...TOKENS, "filecoin"],
+    });
     t.match(result, { tokens: [...TOKENS].sort(), refused: 0, errors: [] });
     t.notOk((await listedTokens(deps, "kraken-candle-1h")).has("filecoin"));
     t.same(await compareWithTruth(ground), []);
@@ -53,11 +56,11 @@ t.test("kraken", async (t) => {
   await t.test(
     "the dollar's stand-ins have a day's change from the first pull on, by the quarter of an hour",
     async (t) => {
-      const result = await pullSource(deps, "kraken-candle-15m", { slot: NOW + MINUTE });
+      const result = await pullSource(deps, "kraken-candle-15m", { slot: NOW + MINUTE_MS });
       t.match(result, { tokens: ["dai", "tether", "usd-coin"], refused: 0, errors: [] });
       t.ok(result.rows >= 3 * 600, `${result.rows} quarters`);
       t.same(await compareWithTruth(ground), []);
-      const asOf = NOW + MINUTE;
+      const asOf = NOW + MINUTE_MS;
       const closes = await deps.store.query(spotPast, { asOf, tokens: ["tether"] });
       t.match(
         closesBefore(closes, new Map([["tether", asOf]])).filter(({ back }) => back === "24h"),

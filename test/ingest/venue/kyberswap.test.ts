@@ -5,6 +5,7 @@ import { openCallLog } from "../../../ingest/run/call.ts";
 import type { Connections } from "../../../ingest/run/connection.ts";
 import { impactPct, smallestUnits } from "../../../ingest/swap/quote.ts";
 import { kyberswapSwapQuote, parseRoute } from "../../../ingest/venue/kyberswap/swap-quote.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { parseEnv } from "../../../schema/setting/read-settings.ts";
@@ -12,7 +13,7 @@ import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const PERIOD = 300_000;
-const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 43_200_000;
+const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - 43_200_000;
 
 type Row = { token: string; chain: string; side: string; size: number; impact: number; amount: string; route: string };
 

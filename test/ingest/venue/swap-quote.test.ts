@@ -7,6 +7,7 @@ import { PROBES } from "../../../ingest/trial/probe-list.ts";
 import { jupiterSwapQuote, parseQuote } from "../../../ingest/venue/jupiter/swap-quote.ts";
 import { parseEstimate } from "../../../ingest/venue/minswap/swap-quote.ts";
 import { parsePrices } from "../../../ingest/venue/velora/swap-quote.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { Env } from "../../../schema/env.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { startAnswering } from "../../support/answering.ts";
@@ -14,7 +15,7 @@ import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 import { copyOf } from "../../support/redis.ts";
 
-const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 43_200_000;
+const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - 43_200_000;
 
 t.test("Velora: the amount before the partner's fee, exchanges from the nested route", async (t) => {
   const body = {

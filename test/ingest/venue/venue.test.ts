@@ -6,14 +6,12 @@ import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { isGap } from "../../../jobs/measure/gap.ts";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
 import { measureLiquidations, measureTakers } from "../../../jobs/measure/positioning.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const NOW = Math.floor(BASE / DAY) * DAY - 12 * HOUR + 20_000;
+const NOW = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * HOUR_MS + 20_000;
 const isNear = (a: number, b: number, share = 1e-6) => Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b));
 
 type Candles = { candles: number[][] };
@@ -45,7 +43,7 @@ t.test("venues", async (t) => {
       );
       t.equal(rows.length, 3);
       for (const row of rows) {
-        const asked = `venue=${venue}&kind=spot&symbol=${row.symbol}&frame=1&from=${NOW - DAY + MINUTE - 20_000}&to=${NOW}`;
+        const asked = `venue=${venue}&kind=spot&symbol=${row.symbol}&frame=1&from=${NOW - DAY_MS + MINUTE_MS - 20_000}&to=${NOW}`;
         const { candles } = await truth<Candles>(`candles?${asked}`);
         const sum = (column: number) => candles.reduce((all, candle) => all + (candle[column] ?? 0), 0);
         // The running minute is in the ticker and not yet in the candles.
@@ -69,7 +67,7 @@ t.test("venues", async (t) => {
       );
       t.equal(rows.length, 2);
       for (const row of rows) {
-        const asked = `venue=${venue}&kind=spot&symbol=${row.symbol}&frame=1&from=${NOW - 10 * MINUTE}&to=${NOW}`;
+        const asked = `venue=${venue}&kind=spot&symbol=${row.symbol}&frame=1&from=${NOW - 10 * MINUTE_MS}&to=${NOW}`;
         const { candles } = await truth<Candles>(`candles?${asked}`);
         const last = candles.at(-1)?.[4] ?? Number.NaN;
         t.match(row, { market: "spot" });
@@ -99,12 +97,12 @@ t.test("venues", async (t) => {
         const every = (hours as Record<string, number>)[token] ?? 0;
         t.ok(mine.length >= Math.floor((95 * 24) / every), `${token}: ${mine.length} settlements`);
         t.ok(
-          mine.every(({ at }, i) => i === 0 || at - (mine[i - 1]?.at ?? 0) === every * HOUR),
+          mine.every(({ at }, i) => i === 0 || at - (mine[i - 1]?.at ?? 0) === every * HOUR_MS),
           `${token}: no hole`,
         );
         t.ok(mine.slice(1).every((row) => row.hours === every));
         const last = mine.at(-1);
-        const settled = Math.floor(NOW / (every * HOUR)) * every * HOUR;
+        const settled = Math.floor(NOW / (every * HOUR_MS)) * every * HOUR_MS;
         t.equal(last?.at, settled);
         const real = await truth<Derivative>(`derivative?venue=${venue}&symbol=${last?.symbol}&at=${settled - 1}`);
         t.ok(isNear(last?.rate ?? 0, real.funding_rate_running, 0.2), `${last?.rate} ${real.funding_rate_running}`);
@@ -114,13 +112,13 @@ t.test("venues", async (t) => {
 
   await t.test("hyperliquid: who is up to date costs no call; an hour later one brings what was settled", async (t) => {
     t.match(await pull("hyperliquid-funding-settled", ["bitcoin", "pepe"], NOW + 900_000), { rows: 0, errors: [] });
-    sandbox.setTime({ frozenMs: NOW + HOUR });
-    const later = await pull("hyperliquid-funding-settled", ["bitcoin"], NOW + HOUR);
+    sandbox.setTime({ frozenMs: NOW + HOUR_MS });
+    const later = await pull("hyperliquid-funding-settled", ["bitcoin"], NOW + HOUR_MS);
     t.match(later, { tokens: ["bitcoin"], refused: 0, errors: [] });
     const [row] = await sql<{ at: number }>(
       "SELECT toUnixTimestamp64Milli(max(at)) AS at FROM funding WHERE venue = 'hyperliquid' AND token = 'bitcoin'",
     );
-    t.equal(row?.at, Math.floor((NOW + HOUR) / HOUR) * HOUR);
+    t.equal(row?.at, Math.floor((NOW + HOUR_MS) / HOUR_MS) * HOUR_MS);
   });
 
   const CLOSURES = "okx-liquidation";
@@ -155,7 +153,7 @@ t.test("venues", async (t) => {
         ["bitcoin", "BTC"],
         ["bonk", "BONK"],
       ] as const) {
-        const { usd, count } = await real(symbol, asOf - DAY + 1, NOW + 1);
+        const { usd, count } = await real(symbol, asOf - DAY_MS + 1, NOW + 1);
         const told = measured(token);
         t.match(told, { count: Number }, `${token} has its day at once`);
         if (isGap(told)) continue;
@@ -168,22 +166,22 @@ t.test("venues", async (t) => {
 
   await t.test("okx closures: after the first pull only what is new is asked for, and none is missed", async (t) => {
     const first = await closuresOf("bitcoin");
-    sandbox.setTime({ frozenMs: NOW + 2 * HOUR });
-    const later = await pull(CLOSURES, ["bitcoin"], NOW + 2 * HOUR);
+    sandbox.setTime({ frozenMs: NOW + 2 * HOUR_MS });
+    const later = await pull(CLOSURES, ["bitcoin"], NOW + 2 * HOUR_MS);
     const all = await closuresOf("bitcoin");
     const added = all.length - first.length;
     t.ok(added > 0 && later.rows < 100, `${later.rows} rows came, ${added} of them new`);
-    const late = first.filter(({ at }) => at > (first.at(-1)?.at ?? 0) - 5 * MINUTE).length;
+    const late = first.filter(({ at }) => at > (first.at(-1)?.at ?? 0) - 5 * MINUTE_MS).length;
     t.equal(later.rows, added + late + 1, "what may be told late is read once more, and the stretch is kept");
     await deps.redis.del(KEYS.cursor(CLOSURES));
-    await pull(CLOSURES, ["bitcoin"], NOW + 2 * HOUR + MINUTE);
+    await pull(CLOSURES, ["bitcoin"], NOW + 2 * HOUR_MS + MINUTE_MS);
     t.same(await closuresOf("bitcoin"), all, "the whole day tells of no other");
   });
 
   await t.test(
     "okx closures: hours that the venue did not deliver for a token are no hours without closures",
     async (t) => {
-      const later = NOW + 9 * HOUR;
+      const later = NOW + 9 * HOUR_MS;
       sandbox.setTime({ frozenMs: later });
       // The other token was read throughout; of this one the newest page was told and what lies behind it was lost.
       await pull(CLOSURES, ["bonk"], later);
@@ -193,11 +191,11 @@ t.test("venues", async (t) => {
       await deps.store.command(
         "ALTER TABLE liquidation_watch DELETE WHERE token = 'bitcoin' SETTINGS mutations_sync = 1",
       );
-      await deps.redis.hset(KEYS.cursor(CLOSURES), "bitcoin", later - HOUR);
+      await deps.redis.hset(KEYS.cursor(CLOSURES), "bitcoin", later - HOUR_MS);
       t.match(await pull(CLOSURES, ["bitcoin"], later), { errors: [] });
       const asOf = deps.clock.now() + 1_000;
       const measured = await dayOf(asOf);
-      const { count } = await real("BTC", asOf - DAY + 1, later + 1);
+      const { count } = await real("BTC", asOf - DAY_MS + 1, later + 1);
       t.ok((await closuresOf("bitcoin")).length < count, "the rows are not the day");
       t.match(
         measured("bitcoin"),
@@ -210,15 +208,15 @@ t.test("venues", async (t) => {
   );
 
   await t.test("taker volume: the first pull brings the last hour whole, later ones what came since", async (t) => {
-    sandbox.setTime({ frozenMs: NOW + 9 * HOUR });
-    await pull("okx-open-interest", ["bitcoin"], NOW + 9 * HOUR);
+    sandbox.setTime({ frozenMs: NOW + 9 * HOUR_MS });
+    await pull("okx-open-interest", ["bitcoin"], NOW + 9 * HOUR_MS);
     for (const venue of ["binance", "okx"]) {
       const id = `${venue}-taker-volume`;
-      t.ok((await pull(id, ["bitcoin"], NOW + 9 * HOUR)).rows >= 12, venue);
-      sandbox.setTime({ frozenMs: NOW + 9 * HOUR + 11 * MINUTE });
-      const { rows } = await pull(id, ["bitcoin"], NOW + 9 * HOUR + 11 * MINUTE);
+      t.ok((await pull(id, ["bitcoin"], NOW + 9 * HOUR_MS)).rows >= 12, venue);
+      sandbox.setTime({ frozenMs: NOW + 9 * HOUR_MS + 11 * MINUTE_MS });
+      const { rows } = await pull(id, ["bitcoin"], NOW + 9 * HOUR_MS + 11 * MINUTE_MS);
       t.ok(rows >= 2 && rows <= 4, `${venue}: ${rows} windows after eleven minutes`);
-      sandbox.setTime({ frozenMs: NOW + 9 * HOUR });
+      sandbox.setTime({ frozenMs: NOW + 9 * HOUR_MS });
     }
     const asOf = deps.clock.now() + 1_000;
     const facts = await loadFacts(deps.store, { asOf, tokens: ["bitcoin"], market: "sandbox" });
@@ -233,8 +231,8 @@ t.test("venues", async (t) => {
 
   for (const venue of ["coinbase", "kucoin", "gate", "kraken", "hyperliquid"] as const) {
     await t.test(`${venue} out of order: its own sources name the fault, the other venues bring rows`, async (t) => {
-      sandbox.setTime({ frozenMs: NOW + 2 * HOUR });
-      const slot = NOW + 2 * HOUR;
+      sandbox.setTime({ frozenMs: NOW + 2 * HOUR_MS });
+      const slot = NOW + 2 * HOUR_MS;
       const mine = Object.keys(SOURCES).filter((id) => id.startsWith(`${venue}-`) && /ticker|order-book/.test(id));
       t.ok(mine.length > 0);
       sandbox.setFault({ provider: venue, kind: "html" });

@@ -14,6 +14,7 @@ import { whalesOf, whaleWatch, windowsOf } from "../../../jobs/agent/whale-watch
 import { gap } from "../../../jobs/measure/gap.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import type { VerdictClass } from "../../../schema/agent/agent.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { DIMENSIONS } from "../../../schema/evaluation/rule.ts";
 import { MARKET_SECTION_IDS, MARKET_SECTIONS } from "../../../schema/market/index.ts";
 import { toTime } from "../../../schema/shape/time.ts";
@@ -38,8 +39,7 @@ import {
 import { holding, stable } from "../../support/rows/planted-holdings.ts";
 import { sample } from "../../support/sample.ts";
 
-const HOUR = 3_600_000;
-const END = Math.floor(AS_OF / HOUR) * HOUR;
+const END = Math.floor(AS_OF / HOUR_MS) * HOUR_MS;
 
 const sold = (...impacts: number[]) => ({
   impact: impacts.map((impact_pct, at) => ({

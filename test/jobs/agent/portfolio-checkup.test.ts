@@ -6,6 +6,7 @@ import { judge } from "../../../jobs/agent/judge.ts";
 import { portfolioCheckup } from "../../../jobs/agent/portfolio-checkup.ts";
 import { gap } from "../../../jobs/measure/gap.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { plantedRun } from "../../support/planted-run.ts";
 import { assertProperty } from "../../support/property.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
@@ -83,8 +84,8 @@ t.test("every number is that of a second way of reckoning, to the shown digit", 
   t.equal(details.stress_loss_pct, Math.round(-stressed * 1e4) / 1e4);
   // The value of what is held today on each of the last ninety days against the day before, sorted; the fifth of a hundred lies between the fifth and the sixth worst.
   const price = (at: number, end: number) => new Map(holdings[at]?.days).get(end) ?? Number.NaN;
-  const daily = Array.from({ length: 90 }, (_, back) => LAST_DAY - back * 86_400_000).map((end) =>
-    weights.reduce((sum, w, at) => sum + w * (price(at, end) / price(at, end - 86_400_000) - 1), 0),
+  const daily = Array.from({ length: 90 }, (_, back) => LAST_DAY - back * DAY_MS).map((end) =>
+    weights.reduce((sum, w, at) => sum + w * (price(at, end) / price(at, end - DAY_MS) - 1), 0),
   );
   const sorted = daily.toSorted((a, b) => a - b);
   const rank = 0.05 * 89;

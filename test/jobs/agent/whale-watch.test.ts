@@ -4,13 +4,13 @@ import { whalesOf, whaleWatch, windowsOf } from "../../../jobs/agent/whale-watch
 import { gap } from "../../../jobs/measure/gap.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import type { SignalFlowUsualRow } from "../../../schema/query/signal/signal-flow-usual.ts";
 import type { SectionOf } from "../../../schema/section/index.ts";
 import { plantedRun } from "../../support/planted-run.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
-const HOUR = 3_600_000;
-const END = Math.floor(AS_OF / HOUR) * HOUR;
+const END = Math.floor(AS_OF / HOUR_MS) * HOUR_MS;
 const state: ReadState = { ...buildState(factsOf(wholeRows()), "bitcoin"), build: AS_OF };
 
 /** Hours of flows, newest first; a day of 24 each, a little different from hour to hour. */
@@ -24,7 +24,7 @@ const usual = (hours: number, newest: number): number[] =>
 
 const transfers = {
   ...{ transfers: 2, total_usd: 9e6, to_exchange_usd: 4e6, from_exchange_usd: 0 },
-  largest: [[5e6, "ab".repeat(32), "btc", AS_OF - HOUR, null, "binance"] as const],
+  largest: [[5e6, "ab".repeat(32), "btc", AS_OF - HOUR_MS, null, "binance"] as const],
 };
 
 function run(
@@ -84,7 +84,7 @@ t.test("nothing known of flows is insufficient and free, never calm", async (t) 
 
 t.test("a window ends with the newest hour that was read whole and does not touch its past", async (t) => {
   const late = windowsOf([flows(usual(700, 1), "btc", [0, 1])], ["btc"], 6, END);
-  t.equal(late.to, END - 2 * HOUR);
+  t.equal(late.to, END - 2 * HOUR_MS);
   t.equal(late.netflow, 6);
   const all = windowsOf([flows(usual(100, 1))], ["btc"], 10, END);
   t.equal(all.past.length, 100 - 20 + 1);

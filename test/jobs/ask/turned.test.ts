@@ -4,6 +4,7 @@ import { hold } from "../../../jobs/ask/claim/check-claim.ts";
 import { readClaim } from "../../../jobs/ask/claim/read-claim.ts";
 import type { Wanted } from "../../../jobs/ask/evidence.ts";
 import { canonicalBytes } from "../../../schema/canonical.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { BASE } from "../../support/base.ts";
 
 type Kinds = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -146,7 +147,7 @@ t.test(
     };
     const day = new Date(BASE);
     const start = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate());
-    const week = start - ((day.getUTCDay() + 6) % 7) * 86_400_000;
+    const week = start - ((day.getUTCDay() + 6) % 7) * DAY_MS;
     const month = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1);
     for (const [words, from] of [
       ["so far today|today so far|since midnight|since the start of the day|day to date", start],

@@ -6,6 +6,7 @@ import { composeBrief } from "../../../jobs/brief/compose-brief.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
 import { canonicalBytes } from "../../../schema/canonical.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { isFault } from "../../../schema/fault.ts";
 import type { SectionId } from "../../../schema/section/index.ts";
 import { assertProperty } from "../../support/property.ts";
@@ -13,8 +14,7 @@ import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { closures, news, type Planted, transfer, windowOf } from "../../support/rows/window.ts";
 import { checkBrief } from "../../support/statement/check-brief.ts";
 
-const MINUTE = 60_000;
-const TO = Math.floor(AS_OF / MINUTE) * MINUTE;
+const TO = Math.floor(AS_OF / MINUTE_MS) * MINUTE_MS;
 const RUN = "run_01JD6Q3Z8W0000000000000000";
 const facts = factsOf(wholeRows());
 const TOKENS = ["bitcoin", "ethereum", "uniswap", "aave", "tether"];
@@ -48,10 +48,12 @@ function blank(state: BuiltState, id: SectionId): BuiltState {
 const event = fc.oneof(
   fc
     .tuple(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 5e6 }), fc.integer({ min: 0, max: 5e6 }))
-    .map(([back, long, short]) => closures(TO - back * 15 * MINUTE, long, short)),
+    .map(([back, long, short]) => closures(TO - back * 15 * MINUTE_MS, long, short)),
   fc
     .tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 1e9 }), fc.boolean())
-    .map(([back, value, isIn]) => transfer(TO - back * MINUTE, value, isIn ? null : "Bank 7", isIn ? "Bank 7" : null)),
+    .map(([back, value, isIn]) =>
+      transfer(TO - back * MINUTE_MS, value, isIn ? null : "Bank 7", isIn ? "Bank 7" : null),
+    ),
   fc
     .tuple(
       fc.integer({ min: 1, max: 200 }),
@@ -63,7 +65,7 @@ const event = fc.oneof(
         "www.evil.example",
       ),
     )
-    .map(([back, title]) => news(TO - back * MINUTE, title)),
+    .map(([back, title]) => news(TO - back * MINUTE_MS, title)),
 );
 const planted: fc.Arbitrary<Planted> = fc.record({
   startsAgo: fc.integer({ min: 6, max: 110 }),
@@ -101,7 +103,7 @@ t.test(
 t.test("the same input gives the same bytes", async (t) => {
   const one: Planted = {
     changePct: -4,
-    events: [closures(TO - 60 * MINUTE, 4e6, 0), news(TO - 70 * MINUTE, "Up 5 %")],
+    events: [closures(TO - 60 * MINUTE_MS, 4e6, 0), news(TO - 70 * MINUTE_MS, "Up 5 %")],
   };
   const bytes = () => canonicalBytes(JSON.parse(JSON.stringify(write("ethereum", one).data))).toString();
   t.equal(bytes(), bytes());
@@ -109,23 +111,23 @@ t.test("the same input gives the same bytes", async (t) => {
 
 t.test("what was planted is named, the larger of two first, and what came after the move never", async (t) => {
   const start = { startsAgo: 60 } as const;
-  const at = TO - 60 * MINUTE;
+  const at = TO - 60 * MINUTE_MS;
   const cascade = [closures(at, 4e6, 1e5)];
   t.equal(firstCause("aave", { ...start, changePct: -3, events: cascade }), "liquidation_cascade");
   t.equal(firstCause("aave", { ...start, changePct: 3, events: [closures(at, 1e5, 4e6)] }), "liquidation_cascade");
   t.not(firstCause("aave", { ...start, changePct: 3, events: cascade }), "liquidation_cascade", "longs do not push up");
-  const sent = transfer(at - 5 * MINUTE, 2e6, null, "Bank");
+  const sent = transfer(at - 5 * MINUTE_MS, 2e6, null, "Bank");
   t.equal(firstCause("aave", { ...start, changePct: -3, events: [sent] }), "large_transfer");
   t.not(firstCause("aave", { ...start, changePct: 3, events: [sent] }), "large_transfer");
   const wide = withSection(stateOf("aave"), "market", { btc_beta_30d: 1.2 });
   const named = write("aave", { ...start, changePct: -3, bitcoinPct: -2.4 }, wide).data.likely_causes;
   t.ok(named.some(({ kind }) => kind === "market_wide_move"));
-  const within = closures(at + 4 * MINUTE, 4e6, 0);
+  const within = closures(at + 4 * MINUTE_MS, 4e6, 0);
   t.equal(firstCause("aave", { ...start, changePct: -3, events: [within] }), "liquidation_cascade", "while it fell");
   for (const late of [
-    closures(at + 6 * MINUTE, 9e6, 0),
-    transfer(at + 2 * MINUTE, 9e6, null, "Bank"),
-    news(at + 2 * MINUTE, "News"),
+    closures(at + 6 * MINUTE_MS, 9e6, 0),
+    transfer(at + 2 * MINUTE_MS, 9e6, null, "Bank"),
+    news(at + 2 * MINUTE_MS, "News"),
   ]) {
     const kinds = write("aave", { ...start, changePct: -3, events: [late] }).data.likely_causes.map(({ kind }) => kind);
     t.notOk(
@@ -137,13 +139,13 @@ t.test("what was planted is named, the larger of two first, and what came after 
 });
 
 t.test("what the token's own past often had is no cause, nor what nobody knows the past of", async (t) => {
-  const at = TO - 60 * MINUTE;
+  const at = TO - 60 * MINUTE_MS;
   const move = { startsAgo: 60, changePct: -3 } as const;
   const [often, unknown] = [10, null].map((value) => new Array<number | null>(168).fill(value && value * 1e6));
   const named = (one: Planted) => write("aave", { ...move, ...one }).data.likely_causes.map(({ kind }) => kind);
   const cascade = [closures(at, 4e6, 1e5)];
-  const sent = [transfer(at - 5 * MINUTE, 2e6, null, "Bank")];
-  const told = [news(at - 5 * MINUTE, "News")];
+  const sent = [transfer(at - 5 * MINUTE_MS, 2e6, null, "Bank")];
+  const told = [news(at - 5 * MINUTE_MS, "News")];
   t.ok(named({ events: told }).includes("headline"));
   for (const past of [often, unknown] as (number | null)[][]) {
     t.notOk(named({ events: cascade, pastClosuresUsd: past }).includes("liquidation_cascade"));
@@ -240,7 +242,7 @@ function isCutOf(part: unknown, whole: unknown): boolean {
 
 t.test("the example is what is written today, its lists cut", async (t) => {
   const { hash: _, verify_url: __, score: ___, id: ____, ...example } = briefExample.data;
-  const [events, level] = [[closures(TO - 60 * MINUTE, 3_100_000, 100_000)], 101.417];
+  const [events, level] = [[closures(TO - 60 * MINUTE_MS, 3_100_000, 100_000)], 101.417];
   const window = windowOf(TO, { startsAgo: 58, changePct: -1.2, events }, level);
   const given = { state: stateOf("bitcoin"), window, createdAt: AS_OF, runId: example.run_id ?? "", odds: {} };
   const { data } = composeBrief(given, new Map());

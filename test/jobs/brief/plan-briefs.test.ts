@@ -6,6 +6,7 @@ import { issueBrief } from "../../../jobs/brief/issue-brief.ts";
 import { planBriefs } from "../../../jobs/brief/plan-briefs.ts";
 import { publishFrames, readFrames } from "../../../jobs/publish.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
 import { jobId } from "../../../schema/job.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
@@ -18,12 +19,10 @@ import { draftBrief } from "../../support/rows/brief.ts";
 import { factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { startTestStore } from "../../support/store.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const TOKENS = Array.from({ length: 100 }, (_, at) => `token-${at}`);
 
 t.test("who is due, and in what order", async (t) => {
-  const now = 20_000 * DAY + 5 * HOUR;
+  const now = 20_000 * DAY_MS + 5 * HOUR_MS;
   const row = (token: string, brief: number, urgent = 0) => ({ token, brief_ms: brief, number: 1, urgent_ms: urgent });
   t.same(dueBriefs(["a", "b"], [], now), [
     { token: "a", why: "first" },
@@ -32,7 +31,7 @@ t.test("who is due, and in what order", async (t) => {
   t.same(
     dueBriefs(
       ["a", "b", "c", "d"],
-      [row("a", now - 2 * DAY), row("c", now - 2 * HOUR, now - HOUR), row("d", now - HOUR / 2, now)],
+      [row("a", now - 2 * DAY_MS), row("c", now - 2 * HOUR_MS, now - HOUR_MS), row("d", now - HOUR_MS / 2, now)],
       now,
     ),
     [
@@ -42,15 +41,15 @@ t.test("who is due, and in what order", async (t) => {
     ],
     "not again within the hour, whatever happens",
   );
-  t.same(dueBriefs(["a"], [row("a", now - 4 * HOUR)], now), [], "it had its daily one");
+  t.same(dueBriefs(["a"], [row("a", now - 4 * HOUR_MS)], now), [], "it had its daily one");
 });
 
 t.test("in a day each token is due once, spread over the day", async () => {
   assertProperty(
-    fc.property(fc.integer({ min: 20_000 * DAY, max: 20_001 * DAY }), (start) => {
-      const written = new Map(TOKENS.map((token) => [token, start - HOUR]));
+    fc.property(fc.integer({ min: 20_000 * DAY_MS, max: 20_001 * DAY_MS }), (start) => {
+      const written = new Map(TOKENS.map((token) => [token, start - HOUR_MS]));
       const times: number[] = [];
-      for (let now = start; now < start + DAY; now += HOUR / 4) {
+      for (let now = start; now < start + DAY_MS; now += HOUR_MS / 4) {
         const rows = TOKENS.map((token) => ({ token, brief_ms: written.get(token) ?? 0, number: 1, urgent_ms: 0 }));
         for (const { token } of dueBriefs(TOKENS, rows, now)) {
           written.set(token, now);
@@ -58,7 +57,7 @@ t.test("in a day each token is due once, spread over the day", async () => {
         }
       }
       const hours = new Map<number, number>();
-      for (const at of times) hours.set(Math.floor(at / HOUR), (hours.get(Math.floor(at / HOUR)) ?? 0) + 1);
+      for (const at of times) hours.set(Math.floor(at / HOUR_MS), (hours.get(Math.floor(at / HOUR_MS)) ?? 0) + 1);
       return times.length >= 95 && times.length <= 105 && Math.max(...hours.values()) <= 12;
     }),
     { numRuns: 5 },
@@ -120,7 +119,7 @@ t.test("the planner asks once for what is ready, stands behind who waits, and pu
   t.equal(await planBriefs(deps), 1, "the last of a hundred, of which no other is ready");
 
   // A signal of its highest grade asks for one more, an hour later at the earliest.
-  now += 2 * HOUR;
+  now += 2 * HOUR_MS;
   const fired = { number: 1, kind: "signal", token: "bitcoin", at: now - 60_000, id: "7", verdict_from: "" };
   await store.insert(
     "event",

@@ -3,13 +3,13 @@ import t from "tap";
 import { VENUES } from "../../../ingest/source/venue.ts";
 import { composeBrief } from "../../../jobs/brief/compose-brief.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { HistoryEvent } from "../../../schema/object/history.ts";
 import { PROVIDER_SAYS, sayProvider } from "../../../schema/source/provider-says.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { news, windowOf } from "../../support/rows/window.ts";
 
-const MINUTE = 60_000;
-const TO = Math.floor(AS_OF / MINUTE) * MINUTE;
+const TO = Math.floor(AS_OF / MINUTE_MS) * MINUTE_MS;
 const aave = buildState(factsOf(wholeRows()), "aave");
 
 function write(events: readonly HistoryEvent[], state = aave) {
@@ -21,17 +21,17 @@ const times = (data: ReturnType<typeof write>, words: string, ...members: (keyof
   members.reduce((sum, name) => sum + JSON.stringify(data[name]).split(words).length - 1, 0);
 
 t.test("a headline that is given as a cause is not told again beside it", async (t) => {
-  const data = write([news(TO - 65 * MINUTE, "Lender pauses")]);
+  const data = write([news(TO - 65 * MINUTE_MS, "Lender pauses")]);
   t.equal(times(data, "Lender pauses", "likely_causes", "market_context"), 1);
 });
 
 t.test("the same words of two newsrooms are told once", async (t) => {
-  const data = write([news(TO - 5 * MINUTE, "Lender pauses"), news(TO - 6 * MINUTE, "Lender pauses")]);
+  const data = write([news(TO - 5 * MINUTE_MS, "Lender pauses"), news(TO - 6 * MINUTE_MS, "Lender pauses")]);
   t.equal(times(data, "Lender pauses", "likely_causes", "market_context"), 1);
 });
 
 t.test("whoever wrote is called as it calls itself", async (t) => {
-  t.match(JSON.stringify(write([news(TO - 5 * MINUTE, "Lender pauses")]).market_context), /Cointelegraph wrote at/);
+  t.match(JSON.stringify(write([news(TO - 5 * MINUTE_MS, "Lender pauses")]).market_context), /Cointelegraph wrote at/);
   t.equal(sayProvider("sandbox:goplus"), "GoPlus");
   t.equal(sayProvider("somebody"), "somebody");
 });

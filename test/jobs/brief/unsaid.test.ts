@@ -4,13 +4,12 @@ import { draftAnswer, readInput } from "../../../jobs/ask/compose-answer.ts";
 import { composeBrief } from "../../../jobs/brief/compose-brief.ts";
 import type { WindowRows } from "../../../jobs/evidence/builder.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { HistoryEvent } from "../../../schema/object/history.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { news, type Planted, transfer, windowOf } from "../../support/rows/window.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const TO = Math.floor(AS_OF / MINUTE) * MINUTE;
+const TO = Math.floor(AS_OF / MINUTE_MS) * MINUTE_MS;
 const RUN = "run_01JD6Q3Z8W0000000000000000";
 const aave = buildState(factsOf(wholeRows()), "aave");
 
@@ -29,16 +28,16 @@ t.test("a window is told as long as its minutes reach", async (t) => {
     window_h: 24,
   });
   const whole = windowOf(TO, day);
-  const ofLastHours = { ...whole, closes: whole.closes.filter(({ at }) => at > TO - 3 * HOUR) };
+  const ofLastHours = { ...whole, closes: whole.closes.filter(({ at }) => at > TO - 3 * HOUR_MS) };
   const part = write(ofLastHours);
   t.match(part.of("price")?.data, { window_return_pct: "unassessed", high: "unassessed", low: "unassessed" });
   t.notMatch(part.text, /in 24 hours|highest close/);
   t.match(part.text, /Not all of price was measured: too few sources tell it/);
-  const late = { ...whole, closes: whole.closes.filter(({ at }) => at < TO - 3 * HOUR) };
+  const late = { ...whole, closes: whole.closes.filter(({ at }) => at < TO - 3 * HOUR_MS) };
   t.equal(write(late).of("price")?.data.window_return_pct, "unassessed");
-  const holed = { ...whole, closes: whole.closes.filter(({ at }) => at < TO - 9 * HOUR || at > TO - 8 * HOUR) };
+  const holed = { ...whole, closes: whole.closes.filter(({ at }) => at < TO - 9 * HOUR_MS || at > TO - 8 * HOUR_MS) };
   t.match(write(holed).of("price")?.data, { window_return_pct: Number, high: "unassessed", low: "unassessed" });
-  const slow = { ...whole, closes: whole.closes.filter(({ at }) => (at / MINUTE) % 5 === 0) };
+  const slow = { ...whole, closes: whole.closes.filter(({ at }) => (at / MINUTE_MS) % 5 === 0) };
   t.match(write(slow).of("price")?.data, { window_return_pct: Number, high: Number }, "not each minute has a trade");
 });
 
@@ -96,7 +95,7 @@ t.test(
   "of each kind one caveat says why not all of it was measured, and none speaks of what is not there",
   async (t) => {
     const day = windowOf(TO, { hours: 24, changePct: -1 });
-    const short = { ...day, closes: day.closes.filter(({ at }) => at > TO - 3 * HOUR), pastMoves: [] };
+    const short = { ...day, closes: day.closes.filter(({ at }) => at > TO - 3 * HOUR_MS), pastMoves: [] };
     const { text } = write(short);
     t.equal(text.split("Not all of price was measured").length, 2, text);
     t.match(text, /Not all of price was measured: .*, and /);
@@ -122,8 +121,8 @@ t.test("the last hour of a venue is the last hour", async (t) => {
     ...window,
     venue: { ...venue, candles: venue.candles.filter((c) => c.open_at < at) },
   });
-  t.match(write(until(TO - 2 * MINUTE)).of("spot_volume")?.data, { volume_1h_usd: Number, ratio: Number });
-  const old = write(until(TO - 3 * HOUR));
+  t.match(write(until(TO - 2 * MINUTE_MS)).of("spot_volume")?.data, { volume_1h_usd: Number, ratio: Number });
+  const old = write(until(TO - 3 * HOUR_MS));
   t.match(old.of("spot_volume")?.data, { volume_1h_usd: "unassessed", ratio: "unassessed" });
   t.notMatch(old.text, /changed hands/);
 });
@@ -144,7 +143,7 @@ t.test("news that cannot be quoted is told without its words, by headline and ca
     "Aave at <%= price %>",
     "Aave is down",
   ]) {
-    const events = [news(TO - 65 * MINUTE, title)];
+    const events = [news(TO - 65 * MINUTE_MS, title)];
     const { headline, causes } = write(windowOf(TO, { changePct: 12, events }));
     t.match(headline, /as news came out$/);
     t.equal(causes.find(({ kind }) => kind === "headline")?.cause.includes(title), title === "Aave is down");
@@ -152,8 +151,8 @@ t.test("news that cannot be quoted is told without its words, by headline and ca
 });
 
 t.test("what came after a move, or pushes the other way, crowds out nothing that may have moved it", async (t) => {
-  const at = TO - HOUR;
-  const later = (minutes: number) => at + minutes * MINUTE;
+  const at = TO - HOUR_MS;
+  const later = (minutes: number) => at + minutes * MINUTE_MS;
   const named = (events: readonly HistoryEvent[]) =>
     write(windowOf(TO, { changePct: -12, events })).causes.map(({ kind }) => kind);
   const said = [5, 10, 15, 20].map((minutes) => news(later(minutes), "It fell"));
@@ -166,7 +165,7 @@ t.test("what came after a move, or pushes the other way, crowds out nothing that
 t.test("a window with holes is not said to have had nothing sharper", async (t) => {
   const of = (changePct: number, pastMoves?: readonly number[]) => {
     const window = windowOf(TO, { changePct, ...(pastMoves ? { pastMoves } : {}) });
-    const isKnown = ({ at }: { at: number }) => at < TO - 40 * MINUTE || at > TO - 20 * MINUTE;
+    const isKnown = ({ at }: { at: number }) => at < TO - 40 * MINUTE_MS || at > TO - 20 * MINUTE_MS;
     const [whole, holed] = [window, { ...window, closes: window.closes.filter(isKnown) }].map((one) => write(one));
     return [whole, holed].map((one) => [one?.causes.map(({ cause }) => cause).join(), one?.headline, one?.text ?? ""]);
   };

@@ -8,6 +8,7 @@ import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { replaySignals } from "../../../jobs/replay/replay-signals.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { decodeFrame } from "../../../schema/frame.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { KEYS } from "../../../schema/key.ts";
@@ -19,9 +20,8 @@ import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 
-const MINUTE = 60_000;
 /** Yesterday at noon: the rows of minutes are kept for some days only. */
-const M0 = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
+const M0 = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * 60 * MINUTE_MS;
 const VENUES = ["binance", "bybit", "okx"];
 const IDS = TRACKED.map(({ id }) => id);
 /** Each falls one minute after the one before it. */
@@ -39,7 +39,7 @@ const quiet = new AbortController().signal;
 
 /** Minutes of calm prices for three venues, and 35 days of hours; `jump` moves a token from a minute on. */
 const fill = async (): Promise<void> => {
-  await fillCandles(60, 1_500, M0 + 60 * MINUTE);
+  await fillCandles(60, 1_500, M0 + 60 * MINUTE_MS);
   await fillCandles(3_600, 840, M0);
 };
 async function fillCandles(seconds: number, count: number, last: number, storedAt = 0): Promise<void> {
@@ -53,7 +53,7 @@ FROM (SELECT token, toInt64(${last}) - (number + 1) * ${seconds * 1_000} AS open
     100 * (1 + 0.002 * sin(number * ${seconds} / 9000)) *
       if(token = 'solana' AND open_ms + ${seconds * 1_000} >= ${M0}, 1.06, 1) *
       if(has([${FALLING.map((id) => `'${id}'`).join(",")}], token) AND open_ms + ${seconds * 1_000}
-        >= ${M0} + ${MINUTE} * indexOf([${FALLING.map((id) => `'${id}'`).join(",")}], token), 0.9, 1) AS p
+        >= ${M0} + ${MINUTE_MS} * indexOf([${FALLING.map((id) => `'${id}'`).join(",")}], token), 0.9, 1) AS p
   FROM numbers(${count}) ARRAY JOIN [${tokens}] AS token) AS walk ARRAY JOIN [${venues}] AS venue`);
 }
 
@@ -107,8 +107,8 @@ const dieWith = async (given: Store, slot: number): Promise<void> => {
 t.test("minutes that are due: the first one, the missing ones in order, and not more than the bound", async (t) => {
   t.same(dueMinutes(0, M0), { due: [M0], skipped: 0 });
   t.same(dueMinutes(M0, M0), { due: [], skipped: 0 });
-  t.same(dueMinutes(M0 - 3 * MINUTE, M0).due, [M0 - 2 * MINUTE, M0 - MINUTE, M0]);
-  const late = dueMinutes(M0 - 60 * MINUTE, M0);
+  t.same(dueMinutes(M0 - 3 * MINUTE_MS, M0).due, [M0 - 2 * MINUTE_MS, M0 - MINUTE_MS, M0]);
+  const late = dueMinutes(M0 - 60 * MINUTE_MS, M0);
   t.equal(late.due.length + late.skipped, 60);
   t.equal(late.due.at(-1), M0);
 });
@@ -148,7 +148,7 @@ t.test(
     const seen = new Map<string, number>();
     for (const { key, id } of await signalsOf()) seen.set(key, id);
     for (const [table, after] of CUTS) {
-      slot += MINUTE;
+      slot += MINUTE_MS;
       now = slot + 25_000;
       await dieWith(dying(table, after), slot);
       await detectSignals(deps, slot, quiet);
@@ -166,11 +166,11 @@ t.test(
         },
         {},
       )) as { n: number; u: number; last: number }[];
-      t.same(minutes[0], { n: minutes[0]?.u, u: (slot - M0) / MINUTE + 1, last: slot });
+      t.same(minutes[0], { n: minutes[0]?.u, u: (slot - M0) / MINUTE_MS + 1, last: slot });
     }
     for (const [index, token] of FALLING.entries()) {
       const falls = [...seen.keys()].filter((key) => key.startsWith(`${token}~price_move`));
-      t.same(falls, [`${token}~price_move~bearish~${M0 + (index + 1) * MINUTE}`]);
+      t.same(falls, [`${token}~price_move~bearish~${M0 + (index + 1) * MINUTE_MS}`]);
     }
   },
 );
@@ -184,11 +184,11 @@ t.test("a lost Redis gives the same state back from ClickHouse", async (t) => {
 
 t.test("minutes missed are made up for in order; a lock that is held is respected", async (t) => {
   const last = now - 25_000;
-  now = last + 2 * MINUTE + 25_000;
+  now = last + 2 * MINUTE_MS + 25_000;
   await redis.set(KEYS.lock("signal-detect"), "another", "PX", 10_000);
-  t.equal((await detectSignals(deps, last + 2 * MINUTE, quiet)).minutes, 0);
+  t.equal((await detectSignals(deps, last + 2 * MINUTE_MS, quiet)).minutes, 0);
   await redis.del(KEYS.lock("signal-detect"));
-  t.equal((await detectSignals(deps, last + 2 * MINUTE, quiet)).minutes, 2);
+  t.equal((await detectSignals(deps, last + 2 * MINUTE_MS, quiet)).minutes, 2);
 });
 
 t.test("what is stored shows in state, tokens, history and market", async (t) => {
@@ -217,7 +217,7 @@ t.test(
   "an outage is silence: no candle for half an hour fires nothing and resolves nothing, and is counted",
   async (t) => {
     const before = await signalsOf();
-    now = M0 + 60 * MINUTE + 40 * MINUTE + 25_000;
+    now = M0 + 60 * MINUTE_MS + 40 * MINUTE_MS + 25_000;
     const done = await detectSignals(deps, now - 25_000, quiet);
     t.equal(done.fired, 0);
     const after = await signalsOf();
@@ -241,8 +241,8 @@ t.test(
 
 t.test("minutes that are made up for count what was stored since", async (t) => {
   const from = now - 25_000;
-  now += 2 * MINUTE;
-  await fillCandles(60, 60, from + 2 * MINUTE, now);
+  now += 2 * MINUTE_MS;
+  await fillCandles(60, 60, from + 2 * MINUTE_MS, now);
   t.equal((await detectSignals(deps, now - 25_000, quiet)).minutes, 2);
   const sql = `SELECT evaluated_count AS count FROM signal_evaluation AS e FINAL
     WHERE kind = 'price_move' AND e.at > fromUnixTimestamp64Milli(${from}) ORDER BY e.at`;

@@ -5,11 +5,12 @@ import { evaluateToken } from "../../../jobs/detect/evaluate.ts";
 import { runMinute } from "../../../jobs/detect/run-minute.ts";
 import type { FiredSignal, TokenState } from "../../../jobs/detect/state.ts";
 import type { SignalInput, SignalValues } from "../../../jobs/signal/input.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { SIGNALS, type SignalKind } from "../../../schema/signal/index.ts";
 import { INPUT_NAMES } from "../../../schema/signal/input-name.ts";
 import { CORPUS } from "../../fixture/signal/index.ts";
 import { assertProperty } from "../../support/property.ts";
-import { calmValues, MINUTE, signalInput, T0 } from "../../support/signal/signal-input.ts";
+import { calmValues, signalInput, T0 } from "../../support/signal/signal-input.ts";
 
 const KINDS = Object.keys(SIGNALS) as SignalKind[];
 
@@ -30,9 +31,9 @@ const troubled = fc
   .array(fc.tuple(disturbance, knockedOut, fc.integer({ min: 1, max: 400 })), { maxLength: 6 })
   .map((steps) => {
     let state: TokenState | undefined;
-    let at = T0 - 2_400 * MINUTE;
+    let at = T0 - 2_400 * MINUTE_MS;
     for (const [values, names, minutes] of steps) {
-      at += minutes * MINUTE;
+      at += minutes * MINUTE_MS;
       state = evaluateToken(state, without(signalInput(at, values(at)), names)).state;
     }
     return { state, at };
@@ -49,7 +50,7 @@ t.test("knocking out inputs adds no signal, raises no severity and resolves noth
     knockedOut,
     fc.integer({ min: 1, max: 90 }),
     (past, values, names, minutes) => {
-      const input = signalInput(past.at + minutes * MINUTE, values(past.at + minutes * MINUTE));
+      const input = signalInput(past.at + minutes * MINUTE_MS, values(past.at + minutes * MINUTE_MS));
       const full = evaluateToken(past.state, input);
       const partial = evaluateToken(past.state, without(input, names));
       for (const signal of partial.fired) {
@@ -66,7 +67,7 @@ t.test("knocking out inputs adds no signal, raises no severity and resolves noth
 
 t.test("with nothing measured nothing fires and nothing is resolved, whatever came before", async (t) => {
   const property = fc.property(troubled, fc.integer({ min: 1, max: 3_000 }), ({ state, at }, minutes) => {
-    const { fired, changed } = evaluateToken(state, without(signalInput(at + minutes * MINUTE), INPUT_NAMES));
+    const { fired, changed } = evaluateToken(state, without(signalInput(at + minutes * MINUTE_MS), INPUT_NAMES));
     return fired.length === 0 && changed.every(({ status }) => status === "expired");
   });
   assertProperty(property, { numRuns: 500, seed: 20_261_120 });

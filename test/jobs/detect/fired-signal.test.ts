@@ -2,10 +2,11 @@
 import t from "tap";
 import { countNotEvaluated, evaluateToken } from "../../../jobs/detect/evaluate.ts";
 import { compile } from "../../../schema/check.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { Signal } from "../../../schema/shape/signal.ts";
 import { SIGNALS, type SignalKind } from "../../../schema/signal/index.ts";
 import { CORPUS } from "../../fixture/signal/index.ts";
-import { DAY, signalInput, T0 } from "../../support/signal/signal-input.ts";
+import { signalInput, T0 } from "../../support/signal/signal-input.ts";
 import { goldenValues, signalRun } from "../../support/signal/signal-run.ts";
 import { toWireSignal } from "../../support/signal/wire-signal.ts";
 
@@ -112,7 +113,7 @@ t.test("a signal reads nothing later than its minute", async (t) => {
     internal: false,
   } as const;
   const readings = [...Array(44).fill(-0.01), 0.01, 0.01].map((rate_8h_pct, index) => ({
-    at: T0 + ((index - 44) * DAY) / 3,
+    at: T0 + ((index - 44) * DAY_MS) / 3,
     rate_8h_pct,
   }));
   t.same(evaluateToken(undefined, signalInput(T0, { transfers: [later], funding_readings: readings })).fired, []);

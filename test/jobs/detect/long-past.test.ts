@@ -6,13 +6,12 @@ import { measureInputs } from "../../../jobs/detect/measure-inputs.ts";
 import { usualHourOf } from "../../../jobs/detect/rows.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { robustZ } from "../../../jobs/number/robust-z.ts";
-import { minuteOf } from "../../../schema/duration.ts";
+import { HOUR_MS, minuteOf } from "../../../schema/duration.ts";
 import type { SignalFlowUsualRow } from "../../../schema/query/signal/signal-flow-usual.ts";
 import { fillMarket } from "../../support/rows/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const AS_OF = Date.UTC(2026, 9, 20, 12, 34, 31);
-const HOUR_MS = 3_600_000;
 const HOUR = usualHourOf(minuteOf(AS_OF));
 const IDS = ["bitcoin", "ethereum"] as const;
 

@@ -2,10 +2,10 @@ import t from "tap";
 import { measureScan } from "../../../jobs/detect/measure-contract.ts";
 import type { TokenFacts } from "../../../jobs/fact/fact.ts";
 import { isGap } from "../../../jobs/measure/gap.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { ContractLatestRow } from "../../../schema/query/chain/contract-latest.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
-const DAY = 86_400_000;
 const FACTS = factsOf(wholeRows());
 const rowsOf = (token: string): TokenFacts => FACTS.tokens.get(token) as TokenFacts;
 const scansWith = (
@@ -28,7 +28,7 @@ t.test("a contract that became riskier: both levels, at the instant of the scan 
     ...uniswap,
     contracts: scansWith(uniswap, "eth", { hidden_owner: 1, read_at: changedAt - 3_600_000 * 2 }),
   };
-  const scan = measureScan(now, scansWith(uniswap, "eth", {}, DAY), AS_OF);
+  const scan = measureScan(now, scansWith(uniswap, "eth", {}, DAY_MS), AS_OF);
   t.match(scan, {
     now: { contract_risk: "high", buy_tax_pct: 0, sell_tax_pct: 0 },
     previous: { contract_risk: "low" },
@@ -39,7 +39,7 @@ t.test("a contract that became riskier: both levels, at the instant of the scan 
       ...now,
       contracts: now.contracts.map((row) => (row.chain === "bsc" ? { ...row, read_at: AS_OF - 60_000 } : row)),
     },
-    scansWith(uniswap, "eth", {}, DAY),
+    scansWith(uniswap, "eth", {}, DAY_MS),
     AS_OF,
   );
   t.equal(later && !isGap(later) ? later.now.at : 0, at, "another contract's later scan does not make it a new change");
@@ -61,7 +61,7 @@ t.test("a tax is the worst of all contracts, and unknown where one is", (t) => {
     ...uniswap,
     contracts: scansWith(uniswap, "bsc", change).filter(({ provider }) => provider.endsWith("goplus")),
   };
-  t.match(measureScan(now, scansWith(uniswap, "eth", {}, DAY), AS_OF), {
+  t.match(measureScan(now, scansWith(uniswap, "eth", {}, DAY_MS), AS_OF), {
     now: { sell_tax_pct: 0.8, buy_tax_pct: "unassessed" },
   });
   t.end();

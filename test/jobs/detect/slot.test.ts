@@ -1,10 +1,11 @@
 // The life of a signal: cooldown, escalation, resolution, expiry, and the rules about single things.
 import t from "tap";
 import type { SignalValues } from "../../../jobs/signal/input.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { SIGNALS, type SignalKind } from "../../../schema/signal/index.ts";
 import type { SignalRule, SignalSeverity } from "../../../schema/signal/rule.ts";
 import { transfer } from "../../fixture/signal/chain.ts";
-import { DAY, HOUR, MINUTE, openInterest, scan, T0 } from "../../support/signal/signal-input.ts";
+import { openInterest, scan, T0 } from "../../support/signal/signal-input.ts";
 import { calm, goldenValues, signalRun, type ValuesAt } from "../../support/signal/signal-run.ts";
 
 const RULES = Object.values(SIGNALS) as readonly SignalRule<SignalKind>[];
@@ -42,8 +43,8 @@ for (const rule of RULES.filter(({ once, levels }) => once === null && levels[2]
     t.equal(run.fired[1]?.escalates, run.fired[0]?.key);
     t.equal(run.fired[2]?.escalates, run.fired[1]?.key);
     t.match(run.changed, [
-      { key: run.fired[0]?.key, status: "escalated", closedAt: T0 + MINUTE },
-      { key: run.fired[1]?.key, status: "escalated", closedAt: T0 + 2 * MINUTE },
+      { key: run.fired[0]?.key, status: "escalated", closedAt: T0 + MINUTE_MS },
+      { key: run.fired[1]?.key, status: "escalated", closedAt: T0 + 2 * MINUTE_MS },
     ]);
     t.match(run.open(), [{ key: run.fired[2]?.key, status: "open" }]);
   });
@@ -57,7 +58,7 @@ for (const rule of RULES.filter(({ resolves }) => resolves)) {
     t.same(run.changed, []);
     t.equal(run.open().length, 1);
     run.step(10, calm);
-    t.match(run.changed, [{ key: run.fired[0]?.key, status: "resolved", closedAt: T0 + 10 * MINUTE }]);
+    t.match(run.changed, [{ key: run.fired[0]?.key, status: "resolved", closedAt: T0 + 10 * MINUTE_MS }]);
     t.same(run.open(), []);
   });
 }
@@ -68,7 +69,7 @@ for (const rule of RULES) {
     run.step(DAY_MIN - 1, unassessed(...rule.requires));
     t.equal(run.open().length, 1);
     run.step(DAY_MIN, unassessed(...rule.requires));
-    t.match(run.changed, [{ key: run.fired[0]?.key, status: "expired", closedAt: T0 + DAY }]);
+    t.match(run.changed, [{ key: run.fired[0]?.key, status: "expired", closedAt: T0 + DAY_MS }]);
     t.same(run.open(), []);
   });
 }
@@ -77,7 +78,7 @@ t.test("an expiry that is noticed late is dated when it was due", async (t) => {
   const run = signalRun("price_move")
     .step(0, goldenValues("price_move", 1))
     .step(DAY_MIN + 90, calm);
-  t.match(run.changed, [{ status: "expired", closedAt: T0 + DAY }]);
+  t.match(run.changed, [{ status: "expired", closedAt: T0 + DAY_MS }]);
 });
 
 t.test("a signal of one direction does not hold back the other", async (t) => {
@@ -175,7 +176,7 @@ t.test("at most three large transfers an hour, the gravest first, and the rest n
 t.test("an unlock fires once, again only when it grows graver, and the next unlock by itself", async (t) => {
   const unlock =
     (pct: number, days = 3, hours = 0): ValuesAt =>
-    () => ({ upcoming_unlocks: [{ at: T0 + days * DAY + hours * HOUR, pct_of_circulating: pct }] });
+    () => ({ upcoming_unlocks: [{ at: T0 + days * DAY_MS + hours * HOUR_MS, pct_of_circulating: pct }] });
   const run = signalRun("unlock_upcoming")
     .step(0, unlock(1))
     .step(1, unlock(1.5))
@@ -190,11 +191,11 @@ t.test("an unlock fires once, again only when it grows graver, and the next unlo
 });
 
 t.test("a change of contract risk fires once for its scan", async (t) => {
-  const risen: ValuesAt = () => ({ contract_scan: { previous: scan(T0 - DAY, "low"), now: scan(T0, "high") } });
+  const risen: ValuesAt = () => ({ contract_scan: { previous: scan(T0 - DAY_MS, "low"), now: scan(T0, "high") } });
   const run = signalRun("contract_risk_change").step(0, risen);
   for (let hour = 1; hour < 72; hour++) run.step(hour * 60, risen);
   t.equal(run.fired.length, 1);
-  run.step(72 * 60, () => ({ contract_scan: { previous: scan(T0, "high"), now: scan(T0 + 3 * DAY, "critical") } }));
+  run.step(72 * 60, () => ({ contract_scan: { previous: scan(T0, "high"), now: scan(T0 + 3 * DAY_MS, "critical") } }));
   t.match(run.fired[1], { severity: 3, escalates: null });
 });
 
@@ -218,7 +219,7 @@ t.test("the engine forgets what no rule needs any more", async (t) => {
   const run = signalRun("price_move");
   const transfers = [transfer(3e6)];
   for (const kind of Object.keys(SIGNALS) as SignalKind[])
-    run.step(run.state ? (run.state.at - T0) / MINUTE + 1 : 0, goldenValues(kind, 1));
+    run.step(run.state ? (run.state.at - T0) / MINUTE_MS + 1 : 0, goldenValues(kind, 1));
   run.step(100, () => ({ transfers })).step(60 * DAY_MIN, calm);
-  t.same(run.state, { at: T0 + 60 * DAY, slots: {}, seen: {}, recent: {} });
+  t.same(run.state, { at: T0 + 60 * DAY_MS, slots: {}, seen: {}, recent: {} });
 });

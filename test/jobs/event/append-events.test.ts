@@ -10,6 +10,7 @@ import { readFrames } from "../../../jobs/publish.ts";
 import { compile } from "../../../schema/check.ts";
 import type { EventRow } from "../../../schema/dataset/signal/event.ts";
 import type { SignalRow } from "../../../schema/dataset/signal/signal.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { VERDICTS, type Verdict } from "../../../schema/evaluation/rule.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
@@ -25,8 +26,7 @@ import { startTestRedis } from "../../support/redis.ts";
 import { draftBrief } from "../../support/rows/brief.ts";
 import { startTestStore } from "../../support/store.ts";
 
-const MINUTE = 60_000;
-const START = Math.floor(BASE / MINUTE) * MINUTE - 60 * MINUTE;
+const START = Math.floor(BASE / MINUTE_MS) * MINUTE_MS - 60 * MINUTE_MS;
 let now = START;
 
 const { store } = await startTestStore(t);
@@ -46,7 +46,7 @@ const fire = async (id: number, at: number, more: Partial<SignalRow> = {}) => {
   const row: SignalRow = {
     ...{ token: "bitcoin", at, key: `bitcoin~price_move~bullish~${at}~${id}`, id, kind: "price_move" },
     ...{ direction: "bullish", severity: 2, value: 4, ratio: 2, details: "{}", status: "open" },
-    ...{ expires_at: at + MINUTE, closed_at: null, rules: "sig-1", changed_at: at, ...more },
+    ...{ expires_at: at + MINUTE_MS, closed_at: null, rules: "sig-1", changed_at: at, ...more },
   };
   await store.insert("signal", [row], `signal~${id}~${row.status}`);
 };
@@ -56,7 +56,7 @@ const idAt = (at: number): string => {
 };
 /** Issues a token's next evaluation, as minting does. */
 async function judge(verdict: Verdict, last: { verdict: Verdict; standing: Verdict } | null) {
-  now += MINUTE;
+  now += MINUTE_MS;
   const standing = standingAfter(verdict, last);
   await issue(deps, "evaluation", { ...draftEvaluation(idAt(now), now, { verdict }), standing });
   return { verdict, standing: standing.verdict };
@@ -111,7 +111,7 @@ t.test("signals, verdict changes and briefs are numbered once, in the order they
   last = await judge("caution", last);
   last = await judge("avoid", last);
   await issueBrief(deps, draftBrief(10, now), []);
-  now += MINUTE;
+  now += MINUTE_MS;
   await issueBrief(deps, draftBrief(9, now), []);
   const rows = await eventsIn();
   numbered(t, rows);
@@ -120,16 +120,16 @@ t.test("signals, verdict changes and briefs are numbered once, in the order they
     { kind: "signal", id: "2", direction: "bearish", severity: 3 },
     {
       kind: "verdict_change",
-      id: idAt(START + 3 * MINUTE),
+      id: idAt(START + 3 * MINUTE_MS),
       verdict_from: "proceed",
       verdict_to: "caution",
       severity: 2,
     },
-    { kind: "verdict_change", at: START + 4 * MINUTE, verdict_from: "caution", verdict_to: "avoid", severity: 3 },
+    { kind: "verdict_change", at: START + 4 * MINUTE_MS, verdict_from: "caution", verdict_to: "avoid", severity: 3 },
     { kind: "brief", id: "10", token: "bitcoin", direction: "bullish", severity: 2 },
     { kind: "brief", id: "9" },
   ]);
-  await fire(1, START, { status: "resolved", changed_at: START + MINUTE });
+  await fire(1, START, { status: "resolved", changed_at: START + MINUTE_MS });
   await issueBrief(deps, draftBrief(9, now), []);
   await Promise.all([appendEvents(deps), appendEvents(deps)]);
   t.same(await eventsIn(), rows, "done again: the same rows");
@@ -168,7 +168,7 @@ t.test("an issuer that dies before its event is numbered loses none: the next lo
     await store.insertEncoded(table, ...rest);
   };
   const away = { ...deps, store: { ...store, insertEncoded } };
-  now += MINUTE;
+  now += MINUTE_MS;
   const before = (await eventsIn()).length;
   await issueBrief(away, draftBrief(11, now), []);
   t.equal((await eventsIn()).length, before);
@@ -177,13 +177,13 @@ t.test("an issuer that dies before its event is numbered loses none: the next lo
 });
 
 t.test("a verdict change is told in the history of its token", async (t) => {
-  await buildEvents({ store, redis: deps.redis, asOf: now + MINUTE, tokens: ["bitcoin"] });
+  await buildEvents({ store, redis: deps.redis, asOf: now + MINUTE_MS, tokens: ["bitcoin"] });
   const [frame] = await readFrames(deps.redis, [SNAPSHOTS.events("bitcoin")]);
   const events = (valuesIn(frame?.parts.get("rows")) as HistoryEvent[]).filter(({ kind }) => kind === "verdict_change");
   const isEvent = compile(HistoryEvent);
   for (const event of events) if (!isEvent(event)) t.fail(isEvent.describe());
   t.match(events, [
     { severity: 3, summary: "The verdict on BTC changed from caution to avoid", source: { endpoint: "evaluate" } },
-    { data: { evaluation_id: idAt(START + 3 * MINUTE), from: "proceed", to: "caution" } },
+    { data: { evaluation_id: idAt(START + 3 * MINUTE_MS), from: "proceed", to: "caution" } },
   ]);
 });

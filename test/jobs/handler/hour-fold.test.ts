@@ -1,10 +1,10 @@
 // The stored hourly panel: the same numbers as the readings give, at a fraction of the rows, also where some came late.
 import t from "tap";
 import { rangesOf } from "../../../jobs/handler/hour-fold.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { foldHours, startFilledStore } from "../../support/market/filled-store.ts";
 
-const HOUR = 3_600_000;
 const read = <R>(store: Store, sql: string) => store.query({ name: "test", sql }, {}) as Promise<R[]>;
 
 /** Hours begun before `until` in which the panel and the readings differ; a sum may be added up in another order. */
@@ -28,11 +28,11 @@ async function readDifferences(store: Store, until: number): Promise<unknown[]> 
 }
 
 t.test("neighbouring hours are folded together, a day at most", async (t) => {
-  const hours = Array.from({ length: 30 }, (_, n) => n * HOUR);
-  t.same(rangesOf([...hours, 40 * HOUR]), [
-    { from: 0, to: 24 * HOUR },
-    { from: 24 * HOUR, to: 30 * HOUR },
-    { from: 40 * HOUR, to: 41 * HOUR },
+  const hours = Array.from({ length: 30 }, (_, n) => n * HOUR_MS);
+  t.same(rangesOf([...hours, 40 * HOUR_MS]), [
+    { from: 0, to: 24 * HOUR_MS },
+    { from: 24 * HOUR_MS, to: 30 * HOUR_MS },
+    { from: 40 * HOUR_MS, to: 41 * HOUR_MS },
   ]);
   t.same(rangesOf([]), []);
 });
@@ -57,7 +57,7 @@ t.test("over a whole market", async (t) => {
   });
 
   t.test("a fold that finds nothing new stores nothing; a reading that came late is folded again", async (t) => {
-    now += HOUR;
+    now += HOUR_MS;
     await foldHours(store, now);
     const before = await countRows();
     now += 60_000;
@@ -68,7 +68,7 @@ t.test("over a whole market", async (t) => {
     const late = (backH: number) => ({
       ...candle,
       ...values,
-      open_at: Math.floor(now / HOUR) * HOUR - backH * HOUR,
+      open_at: Math.floor(now / HOUR_MS) * HOUR_MS - backH * HOUR_MS,
       retrieved_at: now,
     });
     await store.insert("candle", [late(100), late(24 * 40)], "late");
@@ -79,7 +79,7 @@ t.test("over a whole market", async (t) => {
     );
     const written = now;
     // The run of the full hour itself may have met one that waited, and is then left out.
-    now = (Math.floor(now / HOUR) + 1) * HOUR + 5 * 60_000;
+    now = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS + 5 * 60_000;
     await foldHours(store, now);
     t.same(await readDifferences(store, now), []);
     t.same(
@@ -106,7 +106,7 @@ t.test("over a whole market", async (t) => {
     t.match(day, { volumes: 0, returns: 0 });
     t.ok((day?.days ?? 0) > 10, "days to compare");
     const reading = (venue: string, backH: number, usd: number) => ({
-      ...{ token: "monero", venue, symbol: "X", at: filledNow() - backH * HOUR - 60_000, open_interest_native: 1 },
+      ...{ token: "monero", venue, symbol: "X", at: filledNow() - backH * HOUR_MS - 60_000, open_interest_native: 1 },
       ...{ open_interest_usd: usd, provider: "test", retrieved_at: filledNow() },
     });
     const rows = [reading("a", 0, 110), reading("a", 24, 100), reading("b", 0, 1_000), reading("c", 24, 5)];

@@ -8,6 +8,7 @@ import { handleKeyStore } from "../../../jobs/handler/key-store.ts";
 import { handleSourcePull } from "../../../jobs/handler/source-pull.ts";
 import { handleUsageStore } from "../../../jobs/handler/usage-store.ts";
 import { isPastStored } from "../../../jobs/status/backfill.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { changePartnerKey } from "../../../schema/io/partner-key.ts";
 import { restoreKeys } from "../../../schema/io/restore.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
@@ -21,7 +22,7 @@ import { startIngestGround } from "../../support/ingest.ts";
 
 t.test("pull, sweep and fill as jobs", async (t) => {
   const { deps, sandbox, redis, engine, sql } = await startIngestGround(t);
-  const now = Math.floor(BASE / 86_400_000) * 86_400_000 - 43_200_000 + 20_000;
+  const now = Math.floor(BASE / DAY_MS) * DAY_MS - 43_200_000 + 20_000;
   sandbox.setTime({ frozenMs: now });
   const { signal } = new AbortController();
   const jobsOf = async (lane: string, name: string) => {

@@ -5,6 +5,7 @@ import { scanSpans } from "../../../ingest/chain/scan-span.ts";
 import type { AddressMove, AddressReading } from "../../../ingest/inspect-address.ts";
 import { type ProfileInput, profileOf } from "../../../jobs/inspect/profile.ts";
 import { compile } from "../../../schema/check.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { type AddressProfileData, AddressProfileData as Shape } from "../../../schema/object/address-profile.ts";
 import { keccak256 } from "../../../schema/proof/curve.ts";
 import { UNASSESSED } from "../../../schema/shape/quantity.ts";
@@ -12,7 +13,6 @@ import { BASE } from "../../support/base.ts";
 
 const isProfile = compile(Shape);
 const GAP = { gap: { reason: "source_error", detail: "The node did not answer it." } } as const;
-const HOUR_MS = 3_600_000;
 
 const move = (given: Partial<AddressMove> = {}): AddressMove => ({
   ...{ tx: "0xa", at: BASE - HOUR_MS, block: 90, token: "chainlink", units: -2_000n, decimals: 0 },

@@ -3,13 +3,12 @@ import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { DatasetId } from "../../../schema/freshness.ts";
 import { citedBy } from "../../support/api/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const TODAY = Math.floor(AS_OF / DAY) * DAY;
+const TODAY = Math.floor(AS_OF / DAY_MS) * DAY_MS;
 const WHOLE = wholeRows();
 const states = new Map([["bitcoin", buildState(factsOf(WHOLE), "bitcoin")]]);
 const UNSET = new Map<DatasetId, string>([["fund_flow", "DEFILLAMA_API_KEY"]]);
@@ -18,8 +17,8 @@ type Flow = FactRows["fundFlows"][number];
 const flow = (token: string, daysAgo: number, usd: number): Flow => ({
   token,
   provider: "sandbox:defillama",
-  read_at: TODAY - daysAgo * DAY,
-  retrieved_ms: AS_OF - HOUR,
+  read_at: TODAY - daysAgo * DAY_MS,
+  retrieved_ms: AS_OF - HOUR_MS,
   netflow_usd: usd,
 });
 const both = (daysAgo: number, usd: number): Flow[] => [
@@ -50,7 +49,7 @@ function flowsOf(fundFlows: readonly Flow[], rows: Partial<FactRows> = {}, unset
 t.test("both coins of the newest whole day are summed, and the source says which day", (t) => {
   const { value, source, listed, why } = flowsOf([...both(0, 1e9), ...both(1, -2e8), ...both(2, 3e8)]);
   t.equal(value, -2.2e8, "today is not over");
-  t.match(source, { provider: "sandbox:defillama", as_of: new Date(TODAY - DAY).toISOString() });
+  t.match(source, { provider: "sandbox:defillama", as_of: new Date(TODAY - DAY_MS).toISOString() });
   t.match(listed, { id: source?.id, status: "ok", rows: null }, "the market lists it; no call of it is stored");
   t.equal(why, undefined);
   t.equal(flowsOf([flow("bitcoin", 1, 5), ...both(2, 3e8)]).value, 3.3e8, "a day told of one coin waits for the other");
@@ -70,14 +69,14 @@ t.test(
   "the last day before a long weekend stands until the next one is told, and no longer than the hard limit",
   (t) => {
     const last = both(1, 7e7);
-    const at = TODAY - DAY;
+    const at = TODAY - DAY_MS;
     t.equal(
-      flowsOf(last, {}, undefined, at + 5 * DAY + 6 * HOUR).value,
+      flowsOf(last, {}, undefined, at + 5 * DAY_MS + 6 * HOUR_MS).value,
       7.7e7,
       "the weekend, a holiday, and the morning after the day that follows",
     );
     const rows = { calls: [call("ok")] };
-    const late = flowsOf(last, rows, undefined, at + 6 * DAY + 1_000);
+    const late = flowsOf(last, rows, undefined, at + 6 * DAY_MS + 1_000);
     t.equal(late.value, "unassessed");
     t.match(late.why, { reason: "stale", since: new Date(at).toISOString(), retry_after_s: 1_800 });
     t.equal(late.source, undefined, "what is not shown is no source");

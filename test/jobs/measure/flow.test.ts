@@ -2,17 +2,16 @@
 import t from "tap";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { askedOnce } from "../../support/asked-once.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const WINDOW = 900_000;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Where the scans that stop do. */
 const STOP = Date.UTC(2026, 9, 20, 12);
-const FROM = STOP - 10 * DAY;
-const TO = STOP + 7 * DAY;
-const LAGS = [0, 0.25, 1, 5.75, 6.25, 12, 24, 48, 96, 144].map((hours) => hours * HOUR);
+const FROM = STOP - 10 * DAY_MS;
+const TO = STOP + 7 * DAY_MS;
+const LAGS = [0, 0.25, 1, 5.75, 6.25, 12, 24, 48, 96, 144].map((hours) => hours * HOUR_MS);
 const WEIGHT_MIN = 60;
 
 type Line = {
@@ -25,8 +24,8 @@ type Line = {
 const LINES: Readonly<Record<string, Line>> = {
   pepe: { weights: { eth: 55, bsc: 45 }, lags: "bsc", until: TO },
   floki: { weights: { eth: 55, bsc: 45 }, lags: "eth", until: TO },
-  "shiba-inu": { weights: { eth: 75, bsc: 25 }, lags: "eth", until: STOP + 10 * HOUR },
-  "the-sandbox": { weights: { eth: 55, bsc: 45 }, lags: "bsc", until: STOP + 2 * DAY },
+  "shiba-inu": { weights: { eth: 75, bsc: 25 }, lags: "eth", until: STOP + 10 * HOUR_MS },
+  "the-sandbox": { weights: { eth: 55, bsc: 45 }, lags: "bsc", until: STOP + 2 * DAY_MS },
   sushi: { weights: { eth: 60, bsc: 30, sol: 10 }, lags: "sol", until: TO },
   "pancakeswap-token": { weights: { eth: 10, bsc: 50, sol: 40 }, lags: "bsc", until: TO },
   "virtual-protocol": { weights: { eth: 50 }, lags: "sol", until: TO },
@@ -69,7 +68,7 @@ function truth(line: Line, chains: readonly string[], end: number, spanMs: numbe
   return sum;
 }
 
-const SPANS = { "1h": HOUR, "24h": DAY, "7d": 7 * DAY } as const;
+const SPANS = { "1h": HOUR_MS, "24h": DAY_MS, "7d": 7 * DAY_MS } as const;
 
 t.test("flows of a chain that lags by up to six days", async (t) => {
   const reasons = new Map<string, string>();
@@ -84,7 +83,7 @@ t.test("flows of a chain that lags by up to six days", async (t) => {
       const covers = onchain.chains_covered === "unassessed" ? [] : onchain.chains_covered;
       const chains = covers.flatMap(({ chain, covered }) => (covered ? [chain] : []));
       const weight = chains.reduce((sum, chain) => sum + (line.weights[chain] ?? 0), 0);
-      const name = `${token}, ${lag / HOUR} h behind`;
+      const name = `${token}, ${lag / HOUR_MS} h behind`;
       const told = (Object.keys(SPANS) as (keyof typeof SPANS)[]).filter((span) => {
         const value = onchain[`exchange_netflow_${span}_usd`];
         if (value === "unassessed") return false;
@@ -96,11 +95,11 @@ t.test("flows of a chain that lags by up to six days", async (t) => {
       if (told.length > 0)
         t.equal(onchain.coverage.weight_pct, weight, `${name}: ${told.join()} of ${chains.join("+")}`);
       for (const { path, reason } of onchain.unassessed.filter((one) => one.path.startsWith("/exchange_netflow"))) {
-        reasons.set(`${token} ${lag / HOUR}h ${path}`, reason);
+        reasons.set(`${token} ${lag / HOUR_MS}h ${path}`, reason);
         if (!["insufficient_coverage", "insufficient_history", "stale", "pending"].includes(reason))
           t.fail(`${name}: ${path} ${reason}`);
       }
-      seen[token] = [...(seen[token] ?? []), `${lag / HOUR}h:${chains.join("+")}:${told.join("/") || "-"}`];
+      seen[token] = [...(seen[token] ?? []), `${lag / HOUR_MS}h:${chains.join("+")}:${told.join("/") || "-"}`];
     }
   }
   for (const [token, lines] of Object.entries(seen)) t.comment(`${token} ${lines.join(" ")}`);

@@ -4,6 +4,7 @@ import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
 import { largestRatio, measureLiquidations, measureTakers } from "../../../jobs/measure/positioning.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 type Windows = FactRows["liquidationWindows"][number];
@@ -21,7 +22,7 @@ const windowsOf = (venue: string, given: Partial<Windows> = {}): Windows => ({
   seconds_24h: 86_400,
   long_24h_usd: 20_000,
   short_24h_usd: 5_000,
-  first_ms: AS_OF - 86_400_000,
+  first_ms: AS_OF - DAY_MS,
   ...given,
 });
 
@@ -116,7 +117,7 @@ t.test("a stop since the watch began is a hole, and a watch that began within th
   const watched = (first_ms: number, seconds: number) => ({
     liquidationWatch: wholeRows().liquidationWatch.map((row) => ({ ...row, first_ms, seconds_24h: seconds })),
   });
-  const day = 86_400_000;
+  const day = DAY_MS;
   t.match(measure([], "24h", watched(AS_OF - day - 1, 84_000)), { gap: "insufficient_coverage", retryAfterS: 672 });
   t.match(measure([], "24h", watched(AS_OF - day, 84_000)), { gap: "insufficient_history" });
   t.match(measure([], "24h", watched(AS_OF - 2 * day, 84_700)), { totalUsd: 450 });
@@ -175,8 +176,7 @@ function ratioOf(
   if (!rows) throw new Error("no facts");
   return largestRatio(rows, kind, measureOpenInterest(rows, AS_OF), AS_OF);
 }
-const HOUR = 3_600_000;
-const silent = (row: Rows): Rows => (row.venue === "binance" ? { ...row, read_at: AS_OF - 3 * HOUR } : row);
+const silent = (row: Rows): Rows => (row.venue === "binance" ? { ...row, read_at: AS_OF - 3 * HOUR_MS } : row);
 const gone = (row: Rows) => (row.venue === "binance" ? null : row);
 const isRatioCall = ({ source }: Call) => source === "binance-long-short";
 
@@ -186,14 +186,14 @@ t.test("accounts of another venue are never taken for those of the largest one, 
   t.match(ratioOf({ rows: silent }, "top_position"), { gap: "stale" });
   const failing = (call: Call): Call =>
     isRatioCall(call) ? { ...call, last_outcome: "http_error", ok_at: 0, kept_at: 0 } : call;
-  t.match(ratioOf({ rows: silent, calls: failing }), { gap: "source_error", since: AS_OF - 3 * HOUR });
+  t.match(ratioOf({ rows: silent, calls: failing }), { gap: "source_error", since: AS_OF - 3 * HOUR_MS });
   t.match(ratioOf({ rows: gone }), { gap: "stale" }, "its calls brought them, though none is stored");
   t.match(
     ratioOf({ interest: (row) => (row.venue === "okx" ? null : row) }),
     { gap: "insufficient_coverage", detail: /okx/ },
     "which may be the largest",
   );
-  t.match(ratioOf({ rows: (row) => (row.venue === "okx" ? { ...row, read_at: AS_OF - 3 * HOUR } : row) }), {
+  t.match(ratioOf({ rows: (row) => (row.venue === "okx" ? { ...row, read_at: AS_OF - 3 * HOUR_MS } : row) }), {
     venue: "binance",
   });
 });
@@ -204,7 +204,7 @@ t.test("a venue that told none for a day, and whose calls bring none, silences n
   t.match(ratioOf({ rows: gone, calls: (call) => (isRatioCall(call) ? { ...call, kept_at: 0 } : call) }), {
     venue: "bybit",
   });
-  const longAgo = (row: Rows): Rows => (row.venue === "binance" ? { ...row, read_at: AS_OF - 27 * HOUR } : row);
+  const longAgo = (row: Rows): Rows => (row.venue === "binance" ? { ...row, read_at: AS_OF - 27 * HOUR_MS } : row);
   t.match(ratioOf({ rows: longAgo, calls }), { venue: "bybit" });
   t.match(ratioOf({ rows: gone }, "top_position"), { venue: "bybit" }, "what its calls brought is of another kind");
   t.match(ratioOf({ rows: () => null, calls: (call) => (/long-short/.test(call.source) ? null : call) }), {
@@ -221,6 +221,6 @@ t.test("takers of an hour that is not stored whole: a hole beside older ones, yo
   };
   const end_at = AS_OF - 60_000;
   t.type(takersOf({}), "number");
-  t.match(takersOf({ end_at, seconds: 3_000, first_ms: end_at - HOUR }), { gap: "insufficient_coverage" });
-  t.match(takersOf({ end_at, seconds: 3_000, first_ms: end_at - HOUR + 1 }), { gap: "insufficient_history" });
+  t.match(takersOf({ end_at, seconds: 3_000, first_ms: end_at - HOUR_MS }), { gap: "insufficient_coverage" });
+  t.match(takersOf({ end_at, seconds: 3_000, first_ms: end_at - HOUR_MS + 1 }), { gap: "insufficient_history" });
 });

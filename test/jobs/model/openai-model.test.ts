@@ -7,6 +7,7 @@ import { openModel } from "../../../jobs/model/openai-model.ts";
 import { promptOf } from "../../../jobs/model/prompt.ts";
 import { wordSentences } from "../../../jobs/model/word-sentences.ts";
 import { DETERMINISTIC, type WordRequest } from "../../../jobs/model/worded.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
@@ -169,10 +170,10 @@ t.test("a server that fails is asked once more, and after some failures left alo
 });
 
 t.test("it costs no more than its day has, and what nobody pays for a part of that", async (t) => {
-  now += 86_400_000;
+  now += DAY_MS;
   const spent = async () => {
     const [key = ""] = (await redis.keys("*model-spent*")).filter((one) =>
-      one.endsWith(String(Math.floor(now / 86_400_000))),
+      one.endsWith(String(Math.floor(now / DAY_MS))),
     );
     return Object.fromEntries(Object.entries(await redis.hgetall(key)).map(([name, value]) => [name, Number(value)]));
   };
@@ -187,7 +188,7 @@ t.test("it costs no more than its day has, and what nobody pays for a part of th
   t.ok(others < 10);
   t.equal((await word(model)).fellBack, null, "who pays is still served");
   t.match(await word(of("good", { dayMax: 0 })), { fellBack: "budget" });
-  now += 86_400_000;
+  now += DAY_MS;
   t.equal((await word(model, { isFree: true })).fellBack, null, "the next day has its own");
 });
 
@@ -230,7 +231,7 @@ t.test("where there is nothing to word nobody is asked", async (t) => {
 });
 
 t.test("of two at once at the end of the budget one is asked", async (t) => {
-  now += 86_400_000;
+  now += DAY_MS;
   const budget = openBudget({ redis, clock, dayMax: 10 });
   const taken = await Promise.all(Array.from({ length: 20 }, () => budget.take(6, false)));
   t.equal(taken.filter((one) => one !== null).length, 1);

@@ -6,6 +6,7 @@ import { checkWatches } from "../../../jobs/record/check-watches.ts";
 import { scoreOutcomes } from "../../../jobs/record/score.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import type { WatchCondition } from "../../../schema/object/brief.ts";
@@ -18,8 +19,6 @@ import { draftBrief } from "../../support/rows/brief.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { startTestStore } from "../../support/store.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const bitcoin = buildState(factsOf(wholeRows()), "bitcoin");
 const price = Number(bitcoin.sections.market.price_usd);
 
@@ -41,10 +40,10 @@ t.test("a condition is met by the first state after its brief that is beyond its
     const frame = stateFrame(stateAt(at, usd), now);
     await publishFrames(deps.redis, [{ name: SNAPSHOTS.state("bitcoin"), version: now, frame }]);
   };
-  const watch = (comparator: ">" | "<", value: number, until = now + 24 * HOUR): WatchCondition => ({
+  const watch = (comparator: ">" | "<", value: number, until = now + 24 * HOUR_MS): WatchCondition => ({
     ...{ metric: "market/price_usd", comparator, value, until: toTime(until) },
   });
-  const conditions = [watch(">", price + 10), watch("<", price - 10), watch("<", price + 99, now + MINUTE)];
+  const conditions = [watch(">", price + 10), watch("<", price - 10), watch("<", price + 99, now + MINUTE_MS)];
   const watched = { watch_next: ["A", "B", "C"], watch_conditions: conditions };
   await issueBrief(deps, draftBrief(1, now, watched), []);
   const met = async () => {
@@ -55,32 +54,32 @@ t.test("a condition is met by the first state after its brief that is beyond its
 
   await publish(price + 50, now - 1_000);
   t.equal(await checkWatches(deps), 0, "what was so before the brief meets nothing");
-  now += 5 * MINUTE;
+  now += 5 * MINUTE_MS;
   await publish(price);
   t.equal(await checkWatches(deps), 0, "neither beyond nor in time");
   await publish("unassessed");
-  now += MINUTE;
+  now += MINUTE_MS;
   await publish(price + 11);
   const at = now - 5_000;
   const [first, ...others] = await Promise.all([deps, another(), another()].map(checkWatches));
   t.same([first, ...others], [1, 1, 1], "three workers at once, or one that was killed");
-  now += MINUTE;
+  now += MINUTE_MS;
   await publish(price + 12);
   t.equal(await checkWatches(deps), 0);
   t.equal(await checkWatches(another()), 0, "one that starts later knows what was met");
 
   await scoreOutcomes(deps, new AbortController().signal);
   t.same(await met(), [[{ index: 0, at: toTime(at) }]]);
-  now += 20 * HOUR;
+  now += 20 * HOUR_MS;
   await publish(price - 11);
   t.equal(await checkWatches(another()), 1);
-  now += 30 * HOUR;
+  now += 30 * HOUR_MS;
   await publish(price - 99);
   t.equal(await checkWatches(another()), 0, "and it is over a day after");
   t.same(await met(), [
     [
       { index: 0, at: toTime(at) },
-      { index: 1, at: toTime(AS_OF + 20 * HOUR + 7 * MINUTE - 5_000) },
+      { index: 1, at: toTime(AS_OF + 20 * HOUR_MS + 7 * MINUTE_MS - 5_000) },
     ],
   ]);
   const [count] = (await store.query({ name: "test", sql: "SELECT count() AS n FROM watch_met" }, {})) as {

@@ -4,11 +4,10 @@ import t from "tap";
 import { measureOutcome, openMarketReturns } from "../../../jobs/record/measure-outcome.ts";
 import { pricesOf } from "../../../jobs/record/prices.ts";
 import { isSampled } from "../../../jobs/record/settle-calls.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { RecordDueRow } from "../../../schema/query/record/record-due.ts";
 import { assertProperty } from "../../support/property.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 2);
 const COUNT = 240;
 
@@ -16,40 +15,40 @@ type Closes = Readonly<Record<string, readonly (number | null)[]>>;
 /** Closes minute by minute from START on; null where there is none. */
 const measure = (closes: Closes, token: string, at: number) => {
   const rows = Object.entries(closes).map(([name, all]) => {
-    const known = all.flatMap((price, minute) => (price === null ? [] : [{ at: START + minute * MINUTE, price }]));
+    const known = all.flatMap((price, minute) => (price === null ? [] : [{ at: START + minute * MINUTE_MS, price }]));
     return { token: name, at: known.map((one) => one.at), price: known.map(({ price }) => price) };
   });
   const prices = pricesOf([], rows);
   return measureOutcome(prices, openMarketReturns(prices, "1h"), token, at, "1h");
 };
 const flat = (price: number) => Array.from({ length: COUNT }, () => price);
-const ISSUED = START + 70 * MINUTE + 20_000;
+const ISSUED = START + 70 * MINUTE_MS + 20_000;
 
 t.test("entry is the first close after issuance, settlement the first one at the horizon's end", async (t) => {
   const rising = Array.from({ length: COUNT }, (_, minute) => 100 + minute);
   const found = measure({ bitcoin: rising, solana: flat(5), cardano: flat(1) }, "bitcoin", ISSUED);
-  t.same(found.entry, { at: START + 71 * MINUTE, price: 171 });
-  t.same(found.settled, { at: START + 131 * MINUTE, price: 231 });
+  t.same(found.entry, { at: START + 71 * MINUTE_MS, price: 171 });
+  t.same(found.settled, { at: START + 131 * MINUTE_MS, price: 231 });
   t.same([found.returnPct, found.excessPct, found.worstPct, found.bestPct], [35.0877, 35.0877, 0, 34.5029]);
-  const onTheMinute = measure({ bitcoin: rising }, "bitcoin", START + 70 * MINUTE);
-  t.equal(onTheMinute.entry?.at, START + 71 * MINUTE, "a close of the very instant was known");
+  const onTheMinute = measure({ bitcoin: rising }, "bitcoin", START + 70 * MINUTE_MS);
+  t.equal(onTheMinute.entry?.at, START + 71 * MINUTE_MS, "a close of the very instant was known");
 });
 
 t.test("a close up to 15 minutes late still settles, a later one does not", async (t) => {
   const until = (minute: number) => Array.from({ length: COUNT }, (_, at) => (at > 75 && at < minute ? null : 100));
-  t.equal(measure({ bitcoin: until(145) }, "bitcoin", ISSUED).settled?.at, START + 145 * MINUTE);
+  t.equal(measure({ bitcoin: until(145) }, "bitcoin", ISSUED).settled?.at, START + 145 * MINUTE_MS);
   t.same(measure({ bitcoin: until(146) }, "bitcoin", ISSUED).returnPct, null);
 });
 
 t.test("no close before the entry or after the settlement changes anything", async (t) => {
   const prices = fc.array(fc.double({ min: 1, max: 1_000, noNaN: true }), { minLength: COUNT, maxLength: COUNT });
-  const issued = fc.integer({ min: 20 * MINUTE, max: 150 * MINUTE });
+  const issued = fc.integer({ min: 20 * MINUTE_MS, max: 150 * MINUTE_MS });
   assertProperty(
     fc.property(prices, prices, issued, fc.double({ min: 1, max: 9, noNaN: true }), (a, b, offset, factor) => {
       const at = START + offset;
       const found = measure({ bitcoin: a, solana: b }, "bitcoin", at);
       const outside = (minute: number) =>
-        START + minute * MINUTE <= at || START + minute * MINUTE > (found.settled?.at ?? 0);
+        START + minute * MINUTE_MS <= at || START + minute * MINUTE_MS > (found.settled?.at ?? 0);
       const other = (all: readonly number[]) => all.map((price, minute) => (outside(minute) ? price * factor : price));
       t.strictSame(measure({ bitcoin: other(a), solana: other(b) }, "bitcoin", at), found);
       if (!(found.worstPct !== null && found.bestPct !== null && found.worstPct <= 0 && found.bestPct >= 0))
@@ -60,9 +59,9 @@ t.test("no close before the entry or after the settlement changes anything", asy
 });
 
 t.test("hours between the edges count with their stored extremes", async (t) => {
-  const minutes = [{ token: "bitcoin", at: [START + MINUTE, START + 25 * HOUR], price: [100, 110] }];
+  const minutes = [{ token: "bitcoin", at: [START + MINUTE_MS, START + 25 * HOUR_MS], price: [100, 110] }];
   const hour = (at: number, low: number | null, high: number | null) => ({
-    ...{ token: "bitcoin", hour: START + at * HOUR, closes: 60, low, high },
+    ...{ token: "bitcoin", hour: START + at * HOUR_MS, closes: 60, low, high },
     ...{ sigma_1h_pct: 1, sigma_24h_pct: 2, sigma_7d_pct: 3 },
   });
   const prices = pricesOf([hour(0, 99, 101), hour(1, 80, 140), hour(2, null, null), hour(24, 1, 999)], minutes);
@@ -77,10 +76,10 @@ t.test(
     const call = (minute: number, more: Partial<RecordDueRow> = {}) =>
       ({
         ...{ kind: "evaluation", subkind: "standard", verdict: "proceed", previous_verdict: "proceed" },
-        ...{ issued_ms: START + minute * MINUTE, valid_ms: START + (minute + 15) * MINUTE },
+        ...{ issued_ms: START + minute * MINUTE_MS, valid_ms: START + (minute + 15) * MINUTE_MS },
         ...more,
       }) as RecordDueRow;
-    const at = (minute: number) => START + minute * MINUTE;
+    const at = (minute: number) => START + minute * MINUTE_MS;
     t.ok(isSampled(call(55), at(61)), "in force at the hour");
     t.ok(isSampled(call(60), at(61)), "issued at the hour");
     t.notOk(isSampled(call(50), at(55)), "replaced before the hour");

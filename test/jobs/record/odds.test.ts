@@ -1,5 +1,6 @@
 // What the record hands to those who ask what is proven: counted by the store as by hand.
 import t from "tap";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { recordOdds } from "../../../schema/query/record/record-cell.ts";
 import { effectiveCalls } from "../../../schema/record/statistic.ts";
 import { BASE } from "../../support/base.ts";
@@ -7,14 +8,12 @@ import { addCall, type Windows, windowSums } from "../../support/record/window-s
 import { randomFrom } from "../../support/signal/signal-week.ts";
 import { startTestStore } from "../../support/store.ts";
 
-const HOUR = 3_600_000;
-
 t.test("the windows of calls of a class are summed as they are one after the other", async (t) => {
   const { store } = await startTestStore(t);
   const random = randomFrom(11);
   /** By class: all directions together, and each by itself. */
   const classes = new Map<string, { readonly windows: Windows; readonly tokens: Set<string> }>();
-  const from = Math.floor(BASE / (24 * HOUR)) * 24 - 60 * 24;
+  const from = Math.floor(BASE / (24 * HOUR_MS)) * 24 - 60 * 24;
   const rows = Array.from({ length: 500 }, (_, n) => {
     // Some days have none, so that windows are not all neighbours.
     const hour = from + Math.floor(random() * 60) * 24 + Math.floor(random() * 24);
@@ -31,8 +30,15 @@ t.test("the windows of calls of a class are summed as they are one after the oth
     }
     return {
       ...{ kind: "signal", id: String(n), horizon_h: 24, revision: 0, subkind: "breakout", token, severity: 2 },
-      ...{ issued_at: hour * HOUR + 60_000, due_at: (hour + 24) * HOUR, verdict: "", direction, sampled: 1, result },
-      ...{ definition: direction === "bullish" ? "up" : "down", p_right: 0.5, scored_at: (hour + 25) * HOUR },
+      ...{
+        issued_at: hour * HOUR_MS + 60_000,
+        due_at: (hour + 24) * HOUR_MS,
+        verdict: "",
+        direction,
+        sampled: 1,
+        result,
+      },
+      ...{ definition: direction === "bullish" ? "up" : "down", p_right: 0.5, scored_at: (hour + 25) * HOUR_MS },
     };
   });
   await store.insert("outcome", rows, "outcome");

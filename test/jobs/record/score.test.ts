@@ -3,6 +3,7 @@ import t from "tap";
 import { timetable } from "../../../jobs/clock.ts";
 import { readFrames } from "../../../jobs/publish.ts";
 import { scoreOutcomes } from "../../../jobs/record/score.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { BASE } from "../../support/base.ts";
@@ -58,7 +59,7 @@ t.test("a call that was just issued", async (t) => {
           direction: "bullish",
           ratio: 2,
           details: "{}",
-          expires_at: issuedAt + 86_400_000,
+          expires_at: issuedAt + DAY_MS,
           changed_at: issuedAt,
         },
       ],

@@ -3,10 +3,10 @@ import t from "tap";
 import { assembleFacts, type FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { citedBy } from "../../support/api/cited.ts";
 import { AS_OF, wholeRows } from "../../support/rows/facts.ts";
 
-const HOUR = 3_600_000;
 /** Four tokens are enough: one in contracts, two chains' coins, a protocol's. */
 const TOKENS = ["bitcoin", "chainlink", "ethereum", "uniswap"];
 const whole = Object.fromEntries(
@@ -22,7 +22,7 @@ const stateWith = (change: Partial<FactRows>, token = "chainlink") =>
   buildState(factsOf({ ...whole, ...change }), token);
 const build = (change: Partial<FactRows>, token?: string) => stateWith(change, token).sections;
 const aged = <R extends { read_at: number }>(rows: readonly R[], hours: number): R[] =>
-  rows.map((row) => ({ ...row, read_at: AS_OF - hours * HOUR }));
+  rows.map((row) => ({ ...row, read_at: AS_OF - hours * HOUR_MS }));
 
 t.test("a project's own words, page and first day; categories of ours and of the directory", async (t) => {
   const { identity } = build({});

@@ -2,11 +2,11 @@
 import t from "tap";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { citedBy } from "../../support/api/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const WHOLE = wholeRows();
-const MINUTE = 60_000;
 type Rows = Partial<ReturnType<typeof wholeRows>>;
 
 const build = (token: string, rows: Rows = {}) => {
@@ -25,7 +25,7 @@ t.test("a token's last brief, with the service named as its source", (t) => {
     direction: "bullish",
     severity: 2,
     confidence: 0.5,
-    created_at: new Date(AS_OF - 5 * MINUTE).toISOString(),
+    created_at: new Date(AS_OF - 5 * MINUTE_MS).toISOString(),
     url: "/v1/explain/aave/2",
     as_of: new Date(AS_OF).toISOString(),
     coverage: { assessed: 9, expected: 9, weight_pct: 100 },
@@ -65,11 +65,11 @@ t.test("the token list shows whichever is newer, the brief or the headline", (t)
   });
   const news = {
     token: "aave",
-    at: AS_OF - MINUTE,
+    at: AS_OF - MINUTE_MS,
     url: "https://sandbox.invalid/new",
     title: "[simulated] newer",
     provider: "sandbox:decrypt",
-    retrieved_ms: AS_OF - MINUTE,
+    retrieved_ms: AS_OF - MINUTE_MS,
   };
   const newer = build("aave", { headlines: [news, ...WHOLE.headlines] });
   t.match(newer.item?.latest_headline, { kind: "news", text: "[simulated] newer", brief_id: null });

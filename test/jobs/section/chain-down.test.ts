@@ -1,11 +1,11 @@
 // One chain without its provider: what lives on it says so, everything else stays as it was.
 import t from "tap";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { CHAIN_IDS, flowSourceOf } from "../../../schema/token/chain.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
-const HOUR = 3_600_000;
 const FLOW = [
   "/exchange_inflow_24h_usd",
   "/exchange_outflow_24h_usd",
@@ -32,7 +32,7 @@ for (const chain of CHAIN_IDS)
     const call = { ...sample, provider: `sandbox:${chain}`, source: flowSourceOf(chain), token: "" };
     const down = factsOf({
       ...rows,
-      flows: rows.flows.map((row) => (row.chain === chain ? { ...row, end_at: AS_OF - 7 * HOUR } : row)),
+      flows: rows.flows.map((row) => (row.chain === chain ? { ...row, end_at: AS_OF - 7 * HOUR_MS } : row)),
       calls: [...rows.calls, { ...call, last_outcome: "network" }],
     });
     const well = factsOf(rows);

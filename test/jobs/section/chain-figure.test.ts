@@ -2,12 +2,12 @@
 import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { UNASSESSED } from "../../../schema/shape/quantity.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { citedBy } from "../../support/api/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
-const HOUR = 3_600_000;
 const whole = wholeRows();
 type Figures = FactRows["chainFigures"];
 type Lists = Partial<Pick<FactRows, "calls" | "coins" | "chainFigures">>;
@@ -43,7 +43,7 @@ t.test("burned: over every chain that is read, cited; a chain that is missing is
   t.ok(cites(supply, "sandbox:eth") && cites(supply, "sandbox:bsc"));
   t.equal(sectionsOf("ethereum").supply.burned_native, 250, "the chain's own coin");
   const half = sectionsOf("aave", {
-    ...figures((row) => (row.chain === "bsc" ? { read_at: AS_OF - 13 * HOUR } : {})),
+    ...figures((row) => (row.chain === "bsc" ? { read_at: AS_OF - 13 * HOUR_MS } : {})),
   }).supply;
   t.equal(half.burned_native, UNASSESSED);
   t.equal(reasonOf(half, "/burned_native"), "stale");
@@ -83,12 +83,12 @@ t.test(
     t.ok(cites(ether, "sandbox:coinmetrics"));
     const { onchain: day } = sectionsOf(
       "bitcoin",
-      figures(() => ({ read_at: AS_OF - 60 * HOUR })),
+      figures(() => ({ read_at: AS_OF - 60 * HOUR_MS })),
     );
     t.equal(reasonOf(day, "/transactions_24h"), "stale");
     t.equal(day.active_addresses_24h, 600_000, "a day counts for three days");
     const [cited] = day.cited.filter(({ provider }) => provider === "sandbox:blockchain");
-    t.equal(Date.parse(cited?.as_of ?? ""), AS_OF - 60 * HOUR, "and says which");
+    t.equal(Date.parse(cited?.as_of ?? ""), AS_OF - 60 * HOUR_MS, "and says which");
   },
 );
 
@@ -113,7 +113,7 @@ t.test("what moved a token of contracts: over all of its chains, cited, or over 
   t.match(sectionsOf("maker").onchain, { transactions_24h: 2_000, active_addresses_24h: 1_500 }, "eth alone");
   const { onchain: half } = sectionsOf(
     "aave",
-    figures((row) => (row.chain === "bsc" ? { read_at: AS_OF - 7 * HOUR } : {})),
+    figures((row) => (row.chain === "bsc" ? { read_at: AS_OF - 7 * HOUR_MS } : {})),
   );
   for (const path of USE) t.equal(reasonOf(half, path), "stale", path);
   const none = { chainFigures: [] };

@@ -5,12 +5,12 @@ import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { measureTvl } from "../../../jobs/measure/tvl.ts";
 import { isNeverLocked, measureUnlocks, upcomingUnlocks } from "../../../jobs/measure/unlock.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { citedBy } from "../../support/api/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
-const HOUR = 3_600_000;
-const OLD = AS_OF - 13 * HOUR;
+const OLD = AS_OF - 13 * HOUR_MS;
 const whole = wholeRows();
 type Lists = Partial<FactRows>;
 
@@ -152,8 +152,8 @@ t.test("what the signal rules read", (t) => {
   const unasked = { ...rows, tvl: rows.tvl && { ...rows.tvl, neutral_change_pct: null } };
   t.match(measureTvl(unasked, AS_OF).neutralChange24h, { gap: "pending" });
   t.match(upcomingUnlocks(measureUnlocks(facts, rows, 100, 1e6)), [
-    { at: AS_OF + 72 * HOUR, pct_of_circulating: 20 },
-    { at: AS_OF + 960 * HOUR, pct_of_circulating: 30 },
+    { at: AS_OF + 72 * HOUR_MS, pct_of_circulating: 20 },
+    { at: AS_OF + 960 * HOUR_MS, pct_of_circulating: 30 },
   ]);
   t.end();
 });

@@ -3,10 +3,10 @@ import t from "tap";
 import { measureGlobal } from "../../../jobs/measure/global.ts";
 import { looksLike, universeLines } from "../../../jobs/snapshot/build-universe.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { skeletonOf } from "../../../schema/token/skeleton.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
-const HOUR = 3_600_000;
 const reasonOf = (section: { unassessed: readonly { path: string; reason: string }[] }, path: string) =>
   section.unassessed.find((entry) => entry.path === path)?.reason;
 
@@ -26,7 +26,7 @@ t.test("an identity that was never read is pending, one that is too old is stale
   const never = buildState(factsOf({ ...rows, identities: [] }), "bitcoin").sections.identity;
   t.equal(never.same_symbol, "unassessed");
   t.equal(reasonOf(never, "/same_symbol"), "pending");
-  const aged = rows.identities.map((row) => ({ ...row, read_at: AS_OF - 73 * HOUR }));
+  const aged = rows.identities.map((row) => ({ ...row, read_at: AS_OF - 73 * HOUR_MS }));
   const old = buildState(factsOf({ ...rows, identities: aged }), "bitcoin").sections.identity;
   t.equal(reasonOf(old, "/same_symbol"), "stale");
   t.end();
@@ -42,7 +42,7 @@ t.test("a supply that two directories do not agree on is nobody's, and no cap is
   t.equal(reasonOf(supply, "/circulating_native"), "disagreement");
   t.equal(reasonOf(market, "/market_cap_usd"), "disagreement");
   t.equal(supply.total_native, 1.5e6, "the members they agree on stand");
-  const late = opinion.map((row) => ({ ...row, read_at: AS_OF - 3 * HOUR }));
+  const late = opinion.map((row) => ({ ...row, read_at: AS_OF - 3 * HOUR_MS }));
   const alone = buildState(factsOf({ ...rows, opinion: late }), "bitcoin").sections.supply;
   t.equal(alone.circulating_native, 1e6, "an old opinion contests nothing");
   t.end();
@@ -66,7 +66,7 @@ t.test("the whole market: contested, without a past, without a source", (t) => {
   t.match([young.change1h, young.change7d], [{ gap: "insufficient_history" }, { gap: "insufficient_history" }]);
   t.equal(young.change24h, 1.5, "the provider's own figure until a day is stored");
   t.match(measureGlobal([], [], AS_OF).totalCap, { gap: "pending" });
-  const old = globals.map((row) => ({ ...row, read_at: AS_OF - 3 * HOUR }));
+  const old = globals.map((row) => ({ ...row, read_at: AS_OF - 3 * HOUR_MS }));
   t.match(measureGlobal(old, [], AS_OF).totalCap, { gap: "stale" });
   t.end();
 });

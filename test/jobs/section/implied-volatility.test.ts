@@ -2,10 +2,9 @@
 import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { citedBy } from "../../support/api/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
-
-const HOUR = 3_600_000;
 
 function built(token: string, change: (rows: FactRows) => Partial<FactRows> = () => ({})) {
   const rows = wholeRows();
@@ -23,7 +22,7 @@ t.test("the venue's newest index, cited", async (t) => {
 
 t.test("no index too old counts, and one never read is pending; other members do not mind", async (t) => {
   const old = built("bitcoin", ({ impliedVolatilities }) => ({
-    impliedVolatilities: impliedVolatilities.map((row) => ({ ...row, read_at: AS_OF - 3 * HOUR })),
+    impliedVolatilities: impliedVolatilities.map((row) => ({ ...row, read_at: AS_OF - 3 * HOUR_MS })),
   }));
   t.match(old, { value: "unassessed", why: "stale" });
   const none = built("bitcoin", () => ({ impliedVolatilities: [] }));

@@ -3,10 +3,10 @@ import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { citedBy } from "../../support/api/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
-const HOUR = 3_600_000;
 const WHOLE = wholeRows();
 type Rows = Partial<FactRows>;
 
@@ -41,11 +41,11 @@ const headlineCalls = (outcome: string, sources = ["coindesk", "cointelegraph", 
 t.test("the newest headlines that name the token, at most five, newest first; the first is the token's latest", (t) => {
   const more = Array.from({ length: 8 }, (_, n) => ({
     token: "bitcoin",
-    at: AS_OF - (n + 3) * HOUR,
+    at: AS_OF - (n + 3) * HOUR_MS,
     url: `https://sandbox.invalid/x/${n}`,
     title: `[simulated] ${n}`,
     provider: "sandbox:decrypt",
-    retrieved_ms: AS_OF - n * HOUR,
+    retrieved_ms: AS_OF - n * HOUR_MS,
   }));
   const one = WHOLE.headlines.filter(({ token }) => token === "bitcoin").slice(0, 1);
   const { context, cited, item } = build({ headlines: [...one, ...more] });
@@ -75,23 +75,23 @@ t.test("feeds that were read and name nobody are an empty list; feeds that were 
     t.equal(events.coverage.assessed, 2, "headlines are not counted as read");
     t.equal(item?.latest_headline, null);
   }
-  const old = WHOLE.headlines.map((row) => ({ ...row, retrieved_ms: AS_OF - 30 * HOUR, at: AS_OF - 31 * HOUR }));
+  const old = WHOLE.headlines.map((row) => ({ ...row, retrieved_ms: AS_OF - 30 * HOUR_MS, at: AS_OF - 31 * HOUR_MS }));
   const stale = build({ ...calls((call) => (call.source.endsWith("headline") ? null : call)), headlines: old });
   t.equal(stale.reasonOf(stale.context, "/headlines"), "stale");
   t.end();
 });
 
 t.test("market events: the last 24 hours, each article once, its token where it names one", (t) => {
-  const twice = { at: AS_OF - HOUR, url: "https://sandbox.invalid/both", title: "[simulated] both" };
+  const twice = { at: AS_OF - HOUR_MS, url: "https://sandbox.invalid/both", title: "[simulated] both" };
   const rows = ["bitcoin", "ethereum"].map((token) => ({
     ...twice,
     token,
     provider: "sandbox:decrypt",
-    retrieved_ms: AS_OF - HOUR,
+    retrieved_ms: AS_OF - HOUR_MS,
   }));
   const { events, cited, told: list } = build({ headlines: [...WHOLE.headlines, ...rows] });
   t.ok(list.length > 90 && list.length <= 100);
-  t.ok(list.every(({ at }) => Date.parse(at) > AS_OF - 24 * HOUR));
+  t.ok(list.every(({ at }) => Date.parse(at) > AS_OF - 24 * HOUR_MS));
   t.same(
     list.filter(({ title }) => title === twice.title).map(({ token }) => token),
     [null],

@@ -2,12 +2,12 @@
 import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import type { Reason } from "../../../schema/reason.ts";
 import { SECTION_IDS, type SectionId } from "../../../schema/section/index.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const TOKEN = "bitcoin";
-const HOUR = 3_600_000;
 type Change = (rows: FactRows) => FactRows;
 type Case = { readonly section: SectionId; readonly path: string; readonly reason: Reason; readonly change: Change };
 
@@ -40,7 +40,7 @@ const forget = (dataset: string): Change => edit("calls", (call) => (call.source
 const at = (section: SectionId, reason: Reason, change: Change, paths: readonly string[]): Case[] =>
   paths.map((path) => ({ section, path, reason, change }));
 
-const stale = AS_OF - 5 * HOUR;
+const stale = AS_OF - 5 * HOUR_MS;
 const PRICE = ["/price_usd", "/price_sources", "/change_1h_pct", "/volume_1h_usd", "/high_24h_usd", "/volume_24h_usd"];
 const HOURLY = [
   "/realized_vol_30d_pct",
@@ -252,7 +252,7 @@ const CASES: readonly Case[] = [
   ...at(
     "onchain",
     "stale",
-    edit("flows", (row) => ({ ...row, end_at: AS_OF - 7 * HOUR })),
+    edit("flows", (row) => ({ ...row, end_at: AS_OF - 7 * HOUR_MS })),
     [...FLOW, "/label_set"],
   ),
   ...at(
@@ -293,7 +293,7 @@ const CASES: readonly Case[] = [
   ...at(
     "signals",
     "stale",
-    (rows) => ({ ...rows, detections: rows.detections.map((row) => ({ ...row, minute_at: AS_OF - HOUR })) }),
+    (rows) => ({ ...rows, detections: rows.detections.map((row) => ({ ...row, minute_at: AS_OF - HOUR_MS })) }),
     SIGNALS,
   ),
   ...at(
@@ -367,7 +367,7 @@ t.test("a token without perpetuals has nulls, not unassessed members", (t) => {
   t.equal(away.applicable, false, "what was not listed a while ago is not listed while a venue is away");
   const long = both(
     failing,
-    edit("calls", (call) => (call.source.endsWith("open-interest") ? { ...call, ok_at: AS_OF - 7 * HOUR } : call)),
+    edit("calls", (call) => (call.source.endsWith("open-interest") ? { ...call, ok_at: AS_OF - 7 * HOUR_MS } : call)),
   );
   const unknown = buildState(factsOf(long(wholeRows())), TOKEN).sections.derivatives;
   t.equal(unknown.applicable, "unassessed", "while its sources fail for long it is not known");

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import t from "tap";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { ContractLatestRow } from "../../../schema/query/chain/contract-latest.ts";
 import { CONTRACT_FLAG_IDS, CONTRACT_FLAGS, RISK_LEVELS } from "../../../schema/token/contract-flag.ts";
 import { assertProperty } from "../../support/property.ts";
 import { AS_OF, factsOf, rowsAbout } from "../../support/rows/facts.ts";
 import { cleanScan } from "../../support/rows/outside-rows.ts";
 
-const DAY = 86_400_000;
 const TOKEN = "maker";
 const ADDRESS = "0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2";
 const WHOLE = rowsAbout([TOKEN, "uniswap", "bitcoin", "chiliz", "snek", "optimism"]);
@@ -143,7 +143,7 @@ t.test("without what decides, there is no level; reasons follow the provider", (
   t.equal(risk([], []), "pending");
   t.equal(risk([], [failing("timeout")]), "source_error");
   t.equal(risk([], [failing("rate_limited")]), "source_rate_limited");
-  t.equal(risk([first({ read_at: AS_OF - 8 * DAY })], []), "stale");
+  t.equal(risk([first({ read_at: AS_OF - 8 * DAY_MS })], []), "stale");
   const opinion = secure([second()]);
   t.equal(opinion.contract?.honeypot, false, "the second opinion stands alone");
   t.equal(opinion.why.get("/contracts/0/mintable"), "pending");

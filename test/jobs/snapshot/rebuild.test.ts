@@ -12,7 +12,7 @@ import { rebuild, replayBuilds } from "../../../jobs/replay/replay-builds.ts";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import type { TableName } from "../../../schema/dataset/index.ts";
 import { orderBook } from "../../../schema/dataset/trade/order-book.ts";
-import { DAY_MS } from "../../../schema/duration.ts";
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { decodeFrame } from "../../../schema/frame.ts";
 import { openStore, type Store } from "../../../schema/io/clickhouse.ts";
 import { tellInsert } from "../../../schema/io/in-flight.ts";
@@ -34,9 +34,8 @@ import { startTestStore } from "../../support/store.ts";
 
 t.setTimeout(180_000);
 const run = promisify(execFile);
-const MINUTE = 60_000;
 /** Within one hour, far from its edges: what may rest does. */
-const AS_OF = Math.floor(BASE / 3_600_000) * 3_600_000 + 20 * MINUTE + 30_000;
+const AS_OF = Math.floor(BASE / 3_600_000) * 3_600_000 + 20 * MINUTE_MS + 30_000;
 const IDS = TRACKED.map(({ id }) => id);
 /** The others have no rows: their states say so. */
 const FILLED = IDS.slice(0, 2);
@@ -88,11 +87,11 @@ t.test("builds made again from the store alone are those that were published", a
 
   /** What the rules made of a minute is written some seconds after it ended. */
   const judge = async (status: "open" | "resolved") => {
-    const at = Math.floor(now / MINUTE) * MINUTE - (status === "open" ? MINUTE : 0);
-    const fired = Math.floor(AS_OF / MINUTE) * MINUTE - MINUTE;
+    const at = Math.floor(now / MINUTE_MS) * MINUTE_MS - (status === "open" ? MINUTE_MS : 0);
+    const fired = Math.floor(AS_OF / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
     const about = { token: FILLED[0] ?? "", at: fired, key: "one", id: 1, kind: "price_move", direction: "bullish" };
     const told = { severity: 2, value: 3.25, ratio: 1.1, details: '{"sources":[]}', rules: "sig-1", changed_at: at };
-    const closed = { status, expires_at: fired + 86_400_000, closed_at: status === "open" ? null : at };
+    const closed = { status, expires_at: fired + DAY_MS, closed_at: status === "open" ? null : at };
     const row = { at, read_at: at, last_id: 1, skipped_count: 0 };
     const coverage = JSON.stringify({ [FILLED[0] ?? ""]: [3, status === "open" ? 2 : 1, null, {}] });
     const written = { signals: [{ ...about, ...told, ...closed }], evaluations: [], states: [] };
@@ -115,7 +114,7 @@ t.test("builds made again from the store alone are those that were published", a
     keepIssued(store, [seal("brief", { ...draftBrief(1, now - 60_000), id: "1", calls: [] }, now)], null, storedAt),
   );
   await deps.redis.hset(KEYS.verdicts, { bitcoin: `caution ${now + 600_000}` });
-  const young = `open_at > fromUnixTimestamp64Milli(${AS_OF - 10 * MINUTE}) AND interval_s = 60`;
+  const young = `open_at > fromUnixTimestamp64Milli(${AS_OF - 10 * MINUTE_MS}) AND interval_s = 60`;
   const price = (row: Row) => factor(row, "close", "high");
   now += 10_000;
   await write("candle", await corrected("candle", ["open_at"], young, price), "binance-candle-1m");
@@ -203,7 +202,7 @@ t.test("builds made again from the store alone are those that were published", a
   }
   t.same(differing, [], "the state and the market of an instant are those that were served then");
   const [first = 0] = versions;
-  const asked = { id: "01JD6Q3Z8W0000000000000000", token: "bitcoin", at: first, until: now + MINUTE };
+  const asked = { id: "01JD6Q3Z8W0000000000000000", token: "bitcoin", at: first, until: now + MINUTE_MS };
   const told = await readPast(deps, asked);
   t.match(told, { built_at: toTime(first), known_at: toTime(first), code_version: codeVersion() });
   const notes = told.notes.join("\n");
@@ -211,7 +210,7 @@ t.test("builds made again from the store alone are those that were published", a
     t.match(notes, new RegExp(`^${name}: \\d+ readings were corrected since`, "m"), `${name} of then`);
   const last = await readPast(deps, { ...asked, at: versions.at(-1) ?? 0 });
   t.notMatch(last.notes.join("\n"), /open interest: /, "what was corrected before is not corrected since");
-  const early = await readPast(deps, { ...asked, at: first - 20 * MINUTE });
+  const early = await readPast(deps, { ...asked, at: first - 20 * MINUTE_MS });
   t.equal(early.built_at, null, "before the first build there is none to make again");
 
   const day = toTime(AS_OF).slice(0, 10).replaceAll("-", "");
@@ -237,7 +236,7 @@ t.test("builds made again from the store alone are those that were published", a
       ),
     };
   };
-  const emptied = await reasons(7 * 60 * MINUTE);
+  const emptied = await reasons(7 * 60 * MINUTE_MS);
   t.same([...emptied.gone.tables], ["order_book"]);
   t.equal(emptied.at("/largest_size_1pct_usd/buy"), "insufficient_history", "levels of books are gone");
   t.equal(emptied.at("/spread_bps"), undefined, "what is told of them beside their levels is not");

@@ -2,12 +2,11 @@
 import t from "tap";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const AS_OF = Date.UTC(2026, 9, 20, 12, 34, 31);
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const TOKENS = ["aave", "uniswap"];
 const LAST = AS_OF - 10 * 60_000;
 
@@ -21,7 +20,7 @@ const stamp = (at: number, late = 900) => ({ provider: "sandbox:defillama", retr
 async function fill(store: Store): Promise<void> {
   const hours = Array.from({ length: 200 }, (_, index) => index - 2);
   const every = <R>(fn: (token: string, i: number, hour: number, at: number) => R[]): R[] =>
-    TOKENS.flatMap((token, i) => hours.flatMap((hour) => fn(token, i + 1, hour, LAST - hour * HOUR)));
+    TOKENS.flatMap((token, i) => hours.flatMap((hour) => fn(token, i + 1, hour, LAST - hour * HOUR_MS)));
   const tvl = every((token, i, hour, at) =>
     ["eth", "arbitrum", "base"].map((chain, c) => ({
       token,
@@ -51,11 +50,11 @@ async function fill(store: Store): Promise<void> {
     ),
   );
   const unlocks = TOKENS.flatMap((token, i) =>
-    [AS_OF - DAY, LAST, AS_OF + HOUR].flatMap((read_at, reading) =>
+    [AS_OF - DAY_MS, LAST, AS_OF + HOUR_MS].flatMap((read_at, reading) =>
       Array.from({ length: 95 }, (_, day) => ({
         token,
         read_at,
-        at: Math.floor(AS_OF / DAY) * DAY + day * DAY,
+        at: Math.floor(AS_OF / DAY_MS) * DAY_MS + day * DAY_MS,
         kind: day % 30 === 9 ? "cliff" : "linear",
         amount_native: 1_000 * (day % 30 === 9 ? 90 : 1) * (1 + draw(i, day, reading)),
         category: "",
@@ -103,15 +102,15 @@ const TVL = (ago: number) =>
 const HELD = (ago: number) =>
   `(SELECT sum(coins) FROM (SELECT argMax(reserve_native, retrieved_at) AS coins FROM exchange_reserve WHERE token = 'TOKEN' AND exchange != 'bybit' AND toUnixTimestamp64Milli(at) = ${LAST - ago} GROUP BY exchange))`;
 const UNLOCKED = (days: number) =>
-  `(SELECT sum(amount_native) FROM unlock WHERE token = 'TOKEN' AND schedule = 's1' AND toUnixTimestamp64Milli(at) > ${AS_OF} AND toUnixTimestamp64Milli(at) <= ${AS_OF + days * DAY})`;
+  `(SELECT sum(amount_native) FROM unlock WHERE token = 'TOKEN' AND schedule = 's1' AND toUnixTimestamp64Milli(at) > ${AS_OF} AND toUnixTimestamp64Milli(at) <= ${AS_OF + days * DAY_MS})`;
 const COINS = "(SELECT max(circulating_native) FROM coin_market WHERE token = 'TOKEN')";
 const CLIFF = `(SELECT argMin(amount_native, at) FROM unlock WHERE token = 'TOKEN' AND schedule = 's1' AND kind = 'cliff' AND toUnixTimestamp64Milli(at) > ${AS_OF})`;
 const SQL: Readonly<Record<string, string>> = {
   tvl_usd: `round(${TVL(0)}, 2)`,
-  tvl_change_24h_pct: `round((${TVL(0)} / ${TVL(DAY)} - 1) * 100, 4)`,
-  tvl_change_7d_pct: `round((${TVL(0)} / ${TVL(7 * DAY)} - 1) * 100, 4)`,
+  tvl_change_24h_pct: `round((${TVL(0)} / ${TVL(DAY_MS)} - 1) * 100, 4)`,
+  tvl_change_7d_pct: `round((${TVL(0)} / ${TVL(7 * DAY_MS)} - 1) * 100, 4)`,
   exchange_reserve_native: `round(${HELD(0)}, 8)`,
-  reserve_change_7d_pct: `round((${HELD(0)} / ${HELD(7 * DAY)} - 1) * 100, 4)`,
+  reserve_change_7d_pct: `round((${HELD(0)} / ${HELD(7 * DAY_MS)} - 1) * 100, 4)`,
   unlocks_7d_pct: `round(${UNLOCKED(7)} / ${COINS} * 100, 4)`,
   unlocks_30d_pct: `round(${UNLOCKED(30)} / ${COINS} * 100, 4)`,
   unlocks_90d_pct: `round(${UNLOCKED(90)} / ${COINS} * 100, 4)`,

@@ -11,6 +11,7 @@ import { readFrames } from "../../../jobs/publish.ts";
 import { buildHistory } from "../../../jobs/snapshot/build-history.ts";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import { stateOf } from "../../../jobs/state/read-state.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { MARKET_SECTION_IDS } from "../../../schema/market/index.ts";
 import type { SourceCall } from "../../../schema/object/proof.ts";
@@ -40,7 +41,7 @@ const methodsOf = (provider: string): RegExp =>
 /** What a change is counted from: milliseconds before the newest close, and how far the close may lie before that. */
 const BACK = {
   change_1h_pct: [3_600_000, 900_000],
-  change_24h_pct: [86_400_000, 900_000],
+  change_24h_pct: [DAY_MS, 900_000],
   change_7d_pct: [604_800_000, 7_200_000],
   change_30d_pct: [2_592_000_000, 7_200_000],
 } as const;
@@ -60,8 +61,6 @@ FROM (
 ) AS c
 INNER JOIN source_call AS k ON k.provider = c.provider AND k.responded_at = c.retrieved_at
 WHERE k.token = 'bitcoin' AND k.source = concat(c.venue, '-candle-', if(c.interval_s = 3600, '1h', if(c.interval_s = 900, '15m', '1m')))`;
-
-const HOUR = 3_600_000;
 
 type Earlier = { token: string; table: string; line: string; back: number; near: number; source: string };
 
@@ -96,7 +95,7 @@ async function pullAll(deps: Deps): Promise<void> {
 /** The minutes around this instant a day ago, which the first pull does not reach; what pulls store next brings their calls. */
 async function fillDayBefore(deps: Deps): Promise<void> {
   const now = Math.floor(deps.clock.now() / 60_000) * 60_000;
-  const [from, to] = [now - 86_400_000 - 600_000, now - 86_400_000 + 1_800_000];
+  const [from, to] = [now - DAY_MS - 600_000, now - DAY_MS + 1_800_000];
   for (const venue of ["binance", "okx", "bybit"])
     await fillWindow(deps, { source: `${venue}-candle-1m`, token: "bitcoin", from, to });
 }
@@ -194,9 +193,9 @@ t.test("every source names its call", async (t) => {
       for (const { state, section, member, token, table, line, back, near, source } of [
         ...(
           [
-            ["oi_change_1h_pct", HOUR, 900_000],
-            ["oi_change_4h_pct", 4 * HOUR, HOUR],
-            ["oi_change_24h_pct", 24 * HOUR, HOUR],
+            ["oi_change_1h_pct", HOUR_MS, 900_000],
+            ["oi_change_4h_pct", 4 * HOUR_MS, HOUR_MS],
+            ["oi_change_24h_pct", 24 * HOUR_MS, HOUR_MS],
           ] as const
         ).map(([member, back, near]) => ({
           ...{ state: bitcoin, section: "derivatives" as const, member, token: "bitcoin", table: "open_interest" },
@@ -204,8 +203,8 @@ t.test("every source names its call", async (t) => {
         })),
         ...(
           [
-            ["tvl_change_24h_pct", 24 * HOUR, 6 * HOUR],
-            ["tvl_change_7d_pct", 168 * HOUR, 12 * HOUR],
+            ["tvl_change_24h_pct", 24 * HOUR_MS, 6 * HOUR_MS],
+            ["tvl_change_7d_pct", 168 * HOUR_MS, 12 * HOUR_MS],
           ] as const
         ).map(([member, back, near]) => ({
           ...{ state: uniswap, section: "onchain" as const, member, token: "uniswap", table: "token_tvl" },
@@ -213,7 +212,13 @@ t.test("every source names its call", async (t) => {
         })),
         {
           ...{ state: bitcoin, section: "onchain" as const, member: "reserve_change_7d_pct", token: "bitcoin" },
-          ...{ table: "exchange_reserve", line: "exchange", back: 168 * HOUR, near: 12 * HOUR, source: "%-reserve" },
+          ...{
+            table: "exchange_reserve",
+            line: "exchange",
+            back: 168 * HOUR_MS,
+            near: 12 * HOUR_MS,
+            source: "%-reserve",
+          },
         },
       ] as const) {
         const { [member as never]: change, sources } = state.sections[section] as SectionBase & Record<string, unknown>;

@@ -5,6 +5,7 @@ import { answerAsked } from "../../../jobs/ask/ask.ts";
 import { investigate } from "../../../jobs/brief/investigate.ts";
 import type { Deps } from "../../../jobs/deps.ts";
 import type { AgentId } from "../../../schema/agent/index.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { isFault } from "../../../schema/fault.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { ISSUED } from "../../../schema/issued/index.ts";
@@ -38,7 +39,6 @@ const MORE = [
   "sui",
   "aptos",
 ];
-const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 60_000;
 const SHOWN_MAX = 20;
 const ASKED = [

@@ -8,6 +8,7 @@ import { EMPTY_SIGNAL_STATE, type FiredSignal } from "../../../jobs/detect/state
 import { judgeAll, overallOf } from "../../../jobs/evaluate/judge.ts";
 import { type Standing, standingAfter } from "../../../jobs/evaluate/standing.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { DIMENSIONS, type Verdict } from "../../../schema/evaluation/rule.ts";
 import type { HistoryEvent } from "../../../schema/object/history.ts";
 import type { SectionOf } from "../../../schema/section/index.ts";
@@ -18,7 +19,6 @@ import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import { openOutside } from "../../support/market/sandbox-outside.ts";
 import { sandboxWeek } from "../../support/market/sandbox-week.ts";
 import { factsOf, wholeRows } from "../../support/rows/facts.ts";
-import { DAY, HOUR, MINUTE } from "../../support/signal/signal-input.ts";
 import type { Span } from "./token-path.ts";
 import { readWeeks, tokenHours } from "./weeks.ts";
 
@@ -78,7 +78,7 @@ function judgeHours(): ReadonlyMap<string, readonly Judged[]> {
     const standing = standingAfter(verdict, last.get(one.token) ?? null);
     last.set(one.token, { verdict, standing: standing.verdict });
     const isWhole = DIMENSIONS.every((id) => !judgement[id].lost);
-    const told = { at: span.startMs + hour * HOUR, verdict, isWhole, changed: standing.changedFrom };
+    const told = { at: span.startMs + hour * HOUR_MS, verdict, isWhole, changed: standing.changedFrom };
     judged.set(one.token, [...(judged.get(one.token) ?? []), told]);
   }
   return judged;
@@ -96,12 +96,12 @@ const SOURCE = { provider: "sandbox:assay", endpoint: "signal", as_of: toTime(sp
 /** The minutes up to an instant, of no more than some hours. */
 const within = (minutes: readonly CoveredMinutes[], since: number, now: number): CoveredMinutes[] =>
   minutes.flatMap((one) => {
-    const [firstAt, lastAt] = [Math.max(one.firstAt, since + MINUTE), Math.min(one.lastAt, now)];
-    return firstAt > lastAt ? [] : [{ ...one, firstAt, lastAt, minutes: (lastAt - firstAt) / MINUTE + 1 }];
+    const [firstAt, lastAt] = [Math.max(one.firstAt, since + MINUTE_MS), Math.min(one.lastAt, now)];
+    return firstAt > lastAt ? [] : [{ ...one, firstAt, lastAt, minutes: (lastAt - firstAt) / MINUTE_MS + 1 }];
   });
 
 function sayOf(token: string, { fired, minutes }: TokenDays, verdicts: readonly Judged[], now: number, hours: number) {
-  const since = now - hours * HOUR;
+  const since = now - hours * HOUR_MS;
   const seen = fired.flatMap((one, at) => (one.at <= now ? [shown(one, at + 1, now)] : []));
   const heard = seen.filter((one) => one.status === "open" || Date.parse(one.at) >= since);
   const changes = verdicts.filter(({ at, changed }) => changed !== "" && at > since && at <= now);
@@ -119,11 +119,14 @@ function sayOf(token: string, { fired, minutes }: TokenDays, verdicts: readonly 
   const inForce = verdicts.findLast(({ at }) => at <= now);
   const coverage = minutes.findLast(({ firstAt }) => firstAt <= now)?.coverage ?? [0, 0, null, {}];
   const kept = within(minutes, 0, now).map(
-    (one): PastMinutes => ({ ...one, hours: Math.floor(one.lastAt / HOUR) - Math.floor((one.firstAt - 1) / HOUR) }),
+    (one): PastMinutes => ({
+      ...one,
+      hours: Math.floor(one.lastAt / HOUR_MS) - Math.floor((one.firstAt - 1) / HOUR_MS),
+    }),
   );
-  const past = pastOf(kept, within(minutes, now - DAY, now));
+  const past = pastOf(kept, within(minutes, now - DAY_MS, now));
   const hidingCount = verdicts.filter(
-    ({ at, isWhole, verdict }) => at > since - HOUR && at <= now && !isWhole && verdict !== "avoid",
+    ({ at, isWhole, verdict }) => at > since - HOUR_MS && at <= now && !isWhole && verdict !== "avoid",
   ).length;
   const open = seen.filter((one) => one.status === "open");
   const state = { ...own, token: { ...own.token, id: token }, build: now };
@@ -131,7 +134,7 @@ function sayOf(token: string, { fired, minutes }: TokenDays, verdicts: readonly 
     states: new Map([[token, { ...state, sections: { ...own.sections, signals: { ...own.sections.signals, open } } }]]),
     judgedRules: () => ({ coverage, at: now, past }),
     judged: new Map(inForce ? [[token, { verdict: inForce.verdict, lost: [] }]] : []),
-    lapses: new Map([[token, { firstAt: span.startMs - DAY, longestMs: 0, hidingCount }]]),
+    lapses: new Map([[token, { firstAt: span.startMs - DAY_MS, longestMs: 0, hidingCount }]]),
     watched: { hasBefore: true, minutes: () => within(minutes, since, now) },
     ...{ events, odds: {}, isSimulated: true, now },
   };
@@ -156,7 +159,7 @@ for (const token of tokens) {
         token,
         read,
         verdicts.get(token) ?? [],
-        span.startMs + hour * HOUR,
+        span.startMs + hour * HOUR_MS,
         hours,
       );
       add(counts.get(hours) ?? new Map(), verdict);

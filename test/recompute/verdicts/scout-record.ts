@@ -1,9 +1,10 @@
 // What came of the hours of simulated weeks, and the record of their bullish signals as the scout asks for it at an hour.
+
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { isProven, oddsOver } from "../../../schema/record/proven.ts";
 import { directedClassOf, type Odds, type OddsTable, SCORING } from "../../../schema/record/rule.ts";
 import { hash, hashText, unit } from "../../../scripts/sandbox/model/hash.ts";
 import { addCall, type Windows, windowSums } from "../../support/record/window-sums.ts";
-import { HOUR } from "../../support/signal/signal-input.ts";
 import { columnOf, type TokenSignals } from "./open-signals.ts";
 import { PAST_HOURS, type Span } from "./token-path.ts";
 import type { TokenWeeks } from "./weeks.ts";
@@ -57,7 +58,7 @@ export function openScoutRecord(signals: Signals, roseAfter: RoseAfter, span: Sp
     fired.flatMap((signal) => {
       const column = columnOf(span, signal.at);
       if (signal.direction !== "bullish" || column >= PAST_HOURS + span.hours) return [];
-      const window = Math.floor(signal.at / (HORIZON * HOUR));
+      const window = Math.floor(signal.at / (HORIZON * HOUR_MS));
       const rose = roseAfter(one, column);
       return [{ class: directedClassOf(signal), token: one.token, window, column, rose }];
     }),

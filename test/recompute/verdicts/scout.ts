@@ -4,12 +4,12 @@ import { cautionsOf, weigh } from "../../../jobs/agent/opportunity-scout.ts";
 import { judgeAll, type Order, overallOf } from "../../../jobs/evaluate/judge.ts";
 import { median } from "../../../jobs/number/statistics.ts";
 import { SCOUT } from "../../../schema/agent/opportunity-scout.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { wilson95 } from "../../../schema/record/statistic.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import { openOutside } from "../../support/market/sandbox-outside.ts";
-import { HOUR } from "../../support/signal/signal-input.ts";
 import { readSignals } from "./open-signals.ts";
 import { openScoutRecord, outcomesOf } from "./scout-record.ts";
 import { PAST_HOURS, type Span } from "./token-path.ts";
@@ -57,7 +57,7 @@ say(
   `seed ${seed}, ${weeks} weeks of ${tokens.length} tokens: long, risk medium, ${HORIZON} h, at most ${SCOUT.results} candidates a run`,
 );
 const model = createModel(seed);
-const outside = openOutside(model, span.startMs, tokens, span.hours * HOUR);
+const outside = openOutside(model, span.startMs, tokens, span.hours * HOUR_MS);
 const read = readWeeks(seed, span, tokens, () => {});
 const signals = new Map(read.tokens.map((one) => [one, readSignals(model, outside, one.token, span)]));
 const roseAfter = outcomesOf(signals, planted, { seed, span });

@@ -6,6 +6,7 @@ import type { Metric } from "../../../jobs/evaluate/read-metrics.ts";
 import { measureContract, measureRisk } from "../../../jobs/measure/contract.ts";
 import { gap, isGap } from "../../../jobs/measure/gap.ts";
 import { median, sum, weightedMean, weightedMedian } from "../../../jobs/number/statistics.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { ContractLatestRow } from "../../../schema/query/chain/contract-latest.ts";
 import { RISK_LEVELS } from "../../../schema/token/contract-flag.ts";
 import { createBudget } from "../../../scripts/sandbox/limit.ts";
@@ -15,7 +16,6 @@ import { VENUES } from "../../../scripts/sandbox/model/market.ts";
 import type { Model } from "../../../scripts/sandbox/model/model.ts";
 import { createGoplus } from "../../../scripts/sandbox/risk/goplus.ts";
 import type { Outside } from "../../support/market/sandbox-outside.ts";
-import { DAY, HOUR, MINUTE } from "../../support/signal/signal-input.ts";
 import { instantOf, lengthOf, PAST_HOURS, type Span } from "./token-path.ts";
 
 /** Levels a side that the connectors ask for. */
@@ -23,13 +23,13 @@ const LEVELS: Partial<Record<VenueId, number>> = { binance: 500, bybit: 1_000, o
 /** Venues that publish forced closures. */
 const CLOSURES: readonly VenueId[] = ["okx", "gate"];
 const PAST_SPANS = 270;
-const SPAN_MS = 8 * HOUR;
+const SPAN_MS = 8 * HOUR_MS;
 
 export type Columns = Readonly<Record<string, Float64Array>>;
 
 const marketsOf = (model: Model, asset: Asset, kind: MarketKind, span: Span): Market[] =>
   VENUES.flatMap((venue) =>
-    model.markets(venue, kind, instantOf(span, 0) - 90 * DAY).filter((one) => one.asset === asset),
+    model.markets(venue, kind, instantOf(span, 0) - 90 * DAY_MS).filter((one) => one.asset === asset),
   );
 
 /** Columns over the hours that are judged; what is before and after them stays NaN. */
@@ -85,7 +85,7 @@ function settledRates(
       end,
       weightedMean(
         perps.map((perp, index) => {
-          const every = perp.fundingHours * HOUR;
+          const every = perp.fundingHours * HOUR_MS;
           const settled = Array.from({ length: SPAN_MS / every }, (_, back) => end - back * every);
           const value = sum(settled.map((at) => model.derivatives.fundingRate(perp, at, at))) * 100;
           return { value, weight: weights[index] ?? 0 };
@@ -106,7 +106,7 @@ function readClosures(model: Model, perps: readonly Market[], span: Span): Float
   const closed = new Float64Array(lengthOf(span));
   const telling = perps.filter(({ venue }) => CLOSURES.includes(venue));
   for (let hour = PAST_HOURS - 24; hour < PAST_HOURS + span.hours; hour++) {
-    const first = instantOf(span, hour) / MINUTE;
+    const first = instantOf(span, hour) / MINUTE_MS;
     let usd = 0;
     for (const perp of telling)
       for (let minute = first; minute < first + 60; minute++)
@@ -130,7 +130,7 @@ export function readPerps(model: Model, asset: Asset, span: Span): Columns | nul
   const settled = settledRates(model, perps, interest(firstMs), [firstMs - PAST_SPANS * SPAN_MS, lastMs]);
   const names = ["open_interest_usd", "oi_change_4h_pct", "funding_apr_pct", "funding_percentile_90d"] as const;
   return fill(span, [...names, "liquidations_to_oi_pct", "long_short_ratio"], (hour, ms) => {
-    const [now, before] = [interest(ms), sum(interest(ms - 4 * HOUR))];
+    const [now, before] = [interest(ms), sum(interest(ms - 4 * HOUR_MS))];
     const weighed = (values: readonly number[]) =>
       weightedMean(values.map((value, at) => ({ value, weight: now[at] ?? 0 })));
     const rate = weighed(
@@ -161,7 +161,7 @@ export function readOutside(outside: Outside, asset: Asset, span: Span): Columns
     const told = <T>(value: T | "unassessed" | null | undefined) =>
       value === undefined || value === null || value === "unassessed" ? null : (value as Exclude<T, "unassessed">);
     const moved = told(transfers)?.filter(({ to, internal }) => to === "exchange" && !internal);
-    const unlocks = told(upcoming_unlocks)?.filter(({ at }) => at <= ms + 7 * DAY);
+    const unlocks = told(upcoming_unlocks)?.filter(({ at }) => at <= ms + 7 * DAY_MS);
     return {
       netflow_usd: told(netflow_24h_usd) ?? Number.NaN,
       to_exchange_usd: moved ? sum(moved.map(({ value_usd }) => Number(value_usd))) : Number.NaN,

@@ -1,7 +1,8 @@
 // The price of a simulated token at each full hour, how far it falls afterwards, and how much of it is traded.
+
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { Asset } from "../../../scripts/sandbox/model/asset.ts";
 import type { Model } from "../../../scripts/sandbox/model/model.ts";
-import { DAY, HOUR } from "../../support/signal/signal-input.ts";
 
 /** Whole days; hour 0 is `PAST_HOURS` before the first that is judged. */
 export type Span = { readonly startMs: number; readonly hours: number };
@@ -13,7 +14,7 @@ const TAIL_HOURS = 25;
 const DAY_MINUTES = 1_440;
 
 export const lengthOf = ({ hours }: Span): number => PAST_HOURS + hours + TAIL_HOURS;
-export const instantOf = ({ startMs }: Span, hour: number): number => startMs + (hour - PAST_HOURS) * HOUR;
+export const instantOf = ({ startMs }: Span, hour: number): number => startMs + (hour - PAST_HOURS) * HOUR_MS;
 
 export type TokenPath = {
   /** USD at the hour. */
@@ -35,12 +36,12 @@ export function readPath(model: Model, asset: Asset, span: Span): TokenPath {
   const usd = dollar === undefined || dollar === asset ? null : dollar;
   const [price, entry, low, busy] = [columns(count), columns(count), columns(count), columns(count)];
   const firstMs = instantOf(span, 0);
-  for (let day = Math.floor(firstMs / DAY); day * DAY < firstMs + count * HOUR; day++) {
+  for (let day = Math.floor(firstMs / DAY_MS); day * DAY_MS < firstMs + count * HOUR_MS; day++) {
     const own = model.paths.day(asset, day);
     const of = usd === null ? null : model.paths.day(usd, day).log;
     const at = (minute: number) => Math.exp((own.log[minute] ?? 0) + (of === null ? 0 : (of[minute] ?? 0)));
     for (let k = 0; k < 24; k++) {
-      const hour = Math.round((day * DAY + k * HOUR - firstMs) / HOUR);
+      const hour = Math.round((day * DAY_MS + k * HOUR_MS - firstMs) / HOUR_MS);
       if (hour < 0 || hour >= count) continue;
       price[hour] = at(k * 60);
       entry[hour] = at(k * 60 + 1);

@@ -2,13 +2,13 @@
 import type { Metric, Metrics } from "../../../jobs/evaluate/read-metrics.ts";
 import { gap } from "../../../jobs/measure/gap.ts";
 import { sum } from "../../../jobs/number/statistics.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { METRIC_IDS, type MetricId } from "../../../schema/evaluation/metric.ts";
 import { createFearGreed } from "../../../scripts/sandbox/fear-greed.ts";
 import { createBudget } from "../../../scripts/sandbox/limit.ts";
 import type { Asset } from "../../../scripts/sandbox/model/asset.ts";
 import { createModel, type Model } from "../../../scripts/sandbox/model/model.ts";
 import { openOutside } from "../../support/market/sandbox-outside.ts";
-import { DAY, HOUR } from "../../support/signal/signal-input.ts";
 import { type Columns, type Fixed, readBooks, readFixed, readOutside, readPerps } from "./token-figures.ts";
 import {
   instantOf,
@@ -43,13 +43,13 @@ export type Weeks = {
 function moodOf(model: Model, span: Span): Map<number, number> {
   const lastMs = instantOf(span, lengthOf(span));
   const ask = { method: "GET", path: "/fng/", headers: {}, body: "", nowMs: lastMs, wallMs: lastMs };
-  const days = Math.ceil((lengthOf(span) * HOUR) / DAY) + 1;
+  const days = Math.ceil((lengthOf(span) * HOUR_MS) / DAY_MS) + 1;
   const { body } = createFearGreed(model, createBudget()).answer({
     ...ask,
     query: new URLSearchParams({ limit: `${days}` }),
   });
   const { data } = JSON.parse(body) as { data: readonly { value: string; timestamp: string }[] };
-  return new Map(data.map(({ value, timestamp }) => [Math.floor((Number(timestamp) * 1_000) / DAY), Number(value)]));
+  return new Map(data.map(({ value, timestamp }) => [Math.floor((Number(timestamp) * 1_000) / DAY_MS), Number(value)]));
 }
 
 const isRead = (tokens: readonly string[]) => (asset: Asset) => tokens.includes(asset.token.id);
@@ -57,7 +57,7 @@ const isRead = (tokens: readonly string[]) => (asset: Asset) => tokens.includes(
 /** Reads the weeks of some tokens; breadth and sectors are theirs. `say` is told what was read. */
 export function readWeeks(seed: number, span: Span, tokens: readonly string[], say: (line: string) => void): Weeks {
   const model = createModel(seed);
-  const outside = openOutside(model, span.startMs, tokens, span.hours * HOUR);
+  const outside = openOutside(model, span.startMs, tokens, span.hours * HOUR_MS);
   const read = model.assets.filter(isRead(tokens)).map((asset): TokenWeeks => {
     const path = readPath(model, asset, span);
     const perps = readPerps(model, asset, span);
@@ -160,7 +160,7 @@ export function* tokenHours(weeks: Weeks): Generator<TokenHour> {
   for (let hour = 0; hour < weeks.span.hours; hour++) {
     const at = PAST_HOURS + hour;
     const market = marketAt(weeks, at);
-    const mood = weeks.mood.get(Math.floor(instantOf(weeks.span, at) / DAY)) ?? Number.NaN;
+    const mood = weeks.mood.get(Math.floor(instantOf(weeks.span, at) / DAY_MS)) ?? Number.NaN;
     for (const one of weeks.tokens) yield { one, hour, metrics: metricsOf(one, at, market, mood) };
   }
 }

@@ -1,8 +1,9 @@
 // The directory's all-time highs belong to the market they stand beside.
 import t from "tap";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { createPeaks } from "../../../scripts/sandbox/coin-peak.ts";
 import { createModel } from "../../../scripts/sandbox/model/model.ts";
-import { DAY_MS, NOW_MS } from "./exchange.ts";
+import { NOW_MS } from "./exchange.ts";
 
 t.test("no candle of two years is above a coin's all-time high, and bitcoin's is no fairy tale", async (t) => {
   for (const seed of [1, 7]) {

@@ -1,7 +1,8 @@
 import t from "tap";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { type OriginId, type Sandbox, startSandbox } from "../../../scripts/sandbox/start-sandbox.ts";
-import { HOUR_MS, NOW_MS } from "./exchange.ts";
+import { NOW_MS } from "./exchange.ts";
 
 const since = Math.floor(NOW_MS / HOUR_MS) * HOUR_MS - 30 * HOUR_MS;
 const wallet = LABELS.btc[3]?.address;

@@ -6,9 +6,6 @@ export type ExchangeId = "binance" | "bybit" | "okx";
 
 /** A moment inside a minute and an hour, so that running candles exist at every length. */
 export const NOW_MS = Date.UTC(2026, 10, 20, 13, 34, 29, 500);
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
 
 const swapOrigins = (urls: unknown, origin: string): unknown => {
   if (typeof urls === "string") return urls.replace(/^https?:\/\/[^/]+/, origin);

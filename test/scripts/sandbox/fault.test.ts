@@ -1,7 +1,8 @@
 import t from "tap";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { FAULT_KINDS } from "../../../scripts/sandbox/fault.ts";
 import { startSandbox } from "../../../scripts/sandbox/start-sandbox.ts";
-import { MINUTE_MS, NOW_MS, openExchange } from "./exchange.ts";
+import { NOW_MS, openExchange } from "./exchange.ts";
 
 let clock = NOW_MS;
 const sandbox = await startSandbox({ seed: 1, now: () => clock });

@@ -1,12 +1,12 @@
 // The simulated DefiLlama: value is units times the market's prices, and reserves move as the chains' flows say.
 import t from "tap";
 import { neutralChange, parseHoldings } from "../../../ingest/venue/defillama/parse-protocol.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { createLocked } from "../../../scripts/sandbox/llama/locked.ts";
 import { createReserves, HOLDERS } from "../../../scripts/sandbox/llama/reserve.ts";
 import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import { startSandbox } from "../../../scripts/sandbox/start-sandbox.ts";
 
-const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 6);
 
 t.test("within a year value falls for both reasons: prices alone, and deposits that leave", (t) => {
@@ -15,11 +15,11 @@ t.test("within a year value falls for both reasons: prices alone, and deposits t
   let priceFalls = 0;
   let drains = 0;
   for (let day = 0; day < 60; day += 1) {
-    const at = NOW - day * DAY;
+    const at = NOW - day * DAY_MS;
     for (const pool of locked.protocols) {
-      const change = locked.value(pool, at) / locked.value(pool, at - DAY) - 1;
+      const change = locked.value(pool, at) / locked.value(pool, at - DAY_MS) - 1;
       if (change > -0.04) continue;
-      const before = locked.holdings(pool, at - DAY);
+      const before = locked.holdings(pool, at - DAY_MS);
       const then = locked.holdings(pool, at);
       const units = (then[0]?.[1] ?? 0) / (before[0]?.[1] ?? 1) - 1;
       if (units > -0.02) priceFalls += 1;
@@ -40,12 +40,13 @@ t.test("reserves grow on days that bring coins onto exchanges: those of falling 
   let asked = 0;
   for (const asset of model.assets.filter(({ token }) => !token.stablecoin).slice(0, 20)) {
     for (let day = 0; day < 10; day += 1) {
-      const at = NOW - day * DAY;
+      const at = NOW - day * DAY_MS;
       const away = model.basis.change(asset, at, 24);
       if (Math.abs(away) < 0.05) continue;
       asked += 1;
       if (
-        Math.sign(reserves.units(holder, asset, at) / reserves.units(holder, asset, at - DAY) - 1) === -Math.sign(away)
+        Math.sign(reserves.units(holder, asset, at) / reserves.units(holder, asset, at - DAY_MS) - 1) ===
+        -Math.sign(away)
       )
         agree += 1;
     }
@@ -69,7 +70,7 @@ t.test("a protocol's body tells both apart, and the same instant gives the same 
     t.equal(await read(path), await read(path), path);
   }
   const body = JSON.parse(await read("/protocol/aave"));
-  t.type(neutralChange(parseHoldings(body, NOW - 3 * DAY)), "number");
+  t.type(neutralChange(parseHoldings(body, NOW - 3 * DAY_MS)), "number");
   t.equal((await fetch(`${sandbox.origins.defillama}/emissions/bitcoin`)).status, 404);
 });
 
@@ -87,17 +88,17 @@ t.test(
       return told;
     };
     type Told = { gecko_id: string; day: string; total_flow_usd: number }[];
-    const [now, again, later] = [await read(3, NOW), await read(3, NOW), await read(3, NOW + 3 * DAY)];
+    const [now, again, later] = [await read(3, NOW), await read(3, NOW), await read(3, NOW + 3 * DAY_MS)];
     t.equal(now.status, 200);
     t.equal(now.body, again.body);
     const rows = JSON.parse(now.body) as Told;
     t.same(
-      (JSON.parse(later.body) as Told).filter(({ day }) => Date.parse(day) <= NOW - DAY - 6 * 3_600_000),
+      (JSON.parse(later.body) as Told).filter(({ day }) => Date.parse(day) <= NOW - DAY_MS - 6 * 3_600_000),
       rows,
     );
     t.same(rows[0]?.day, "2024-01-11T00:00:00.000Z");
     for (const { day } of rows) {
-      t.ok(Date.parse(day) + DAY <= NOW, day);
+      t.ok(Date.parse(day) + DAY_MS <= NOW, day);
       t.notOk([0, 6].includes(new Date(day).getUTCDay()), day);
     }
     const millions = rows.filter(({ gecko_id }) => gecko_id === "bitcoin").map((row) => row.total_flow_usd / 1e6);

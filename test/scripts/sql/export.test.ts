@@ -3,12 +3,11 @@ import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t from "tap";
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { Place } from "../../../scripts/connect.ts";
 import { exportSql, writeParquet } from "../../../scripts/sql/export.ts";
 import { BASE } from "../../support/base.ts";
 import { startFilledStore } from "../../support/market/filled-store.ts";
-
-const DAY = 86_400_000;
 
 t.test("an export over a filled market", async (t) => {
   const { engine, store } = await startFilledStore(t);
@@ -19,7 +18,7 @@ t.test("an export over a filled market", async (t) => {
   const folder = t.testdir();
   const one = async (sql: string) => (await store.query({ name: "test", sql }, {}))[0] as Record<string, unknown>;
   const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const [from, to] = [iso(BASE - 3 * DAY), iso(BASE - DAY)];
+  const [from, to] = [iso(BASE - 3 * DAY_MS), iso(BASE - DAY_MS)];
 
   t.test("the file read back by the engine holds the table's rows of the span, each once", async (t) => {
     const file = join(folder, "candle.parquet");

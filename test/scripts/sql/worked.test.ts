@@ -1,12 +1,13 @@
 // The worked queries, number by number: shares lie in their range, and a plain second computation of the rows agrees.
 import t from "tap";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { Place } from "../../../scripts/connect.ts";
 import { ask } from "../../../scripts/sql/ask.ts";
 import { listQueries } from "../../../scripts/sql/command.ts";
 import { splitText } from "../../../scripts/sql/split.ts";
 import { startFilledStore } from "../../support/market/filled-store.ts";
 import { COMPUTED } from "../../support/worked-computation.ts";
-import { DAY, differences, HOUR, mean, median, num, type Row } from "../../support/worked-query.ts";
+import { differences, mean, median, num, type Row } from "../../support/worked-query.ts";
 
 /** What a column in percent, or a coefficient, can be: a share of a whole, a balance, or a change without a bound. */
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
@@ -107,8 +108,8 @@ t.test("prices: volatility, correlation and movers follow from hourly closes", a
   const now = askedAt("volatility");
   const returnsOf = (token: string) => {
     const hours = prices.get(token) ?? new Map<number, number>();
-    const found = [...hours].filter(([at]) => at > now - 30 * DAY && at <= now && hours.has(at - HOUR));
-    return new Map(found.map(([at, price]) => [at, price / (hours.get(at - HOUR) ?? Number.NaN)]));
+    const found = [...hours].filter(([at]) => at > now - 30 * DAY_MS && at <= now && hours.has(at - HOUR_MS));
+    return new Map(found.map(([at, price]) => [at, price / (hours.get(at - HOUR_MS) ?? Number.NaN)]));
   };
   const covar = (xs: readonly number[], ys: readonly number[]) =>
     mean(xs.map((x, i) => (x - mean(xs)) * ((ys[i] ?? 0) - mean(ys)))) * (xs.length / (xs.length - 1));
@@ -136,16 +137,16 @@ t.test("prices: volatility, correlation and movers follow from hourly closes", a
   const newest = Math.max(...[...prices.values()].flatMap((hours) => [...hours.keys()].filter((at) => at <= now)));
   for (const row of answerOf("movers")) {
     const hours = prices.get(String(row.token));
-    const [first, last] = [hours?.get(newest - DAY) ?? 0, hours?.get(newest) ?? 0];
+    const [first, last] = [hours?.get(newest - DAY_MS) ?? 0, hours?.get(newest) ?? 0];
     t.ok(near(row.return_24h_pct, (last / first - 1) * 100, 0.011), `${row.token}: a day's move`);
   }
 });
 
 t.test("flows: net flow and scanned time by chain add up from the windows", async (t) => {
-  const end = Math.floor(askedAt("exchange-flows") / HOUR) * HOUR;
+  const end = Math.floor(askedAt("exchange-flows") / HOUR_MS) * HOUR_MS;
   const rows = await rowsOf(
     `SELECT token, chain, exchange, inflow_native AS i, outflow_native AS o, window_s, transfers FROM exchange_flow FINAL
-     WHERE at >= fromUnixTimestamp64Milli(toInt64(${end - 7 * DAY}), 'UTC') AND at < fromUnixTimestamp64Milli(toInt64(${end}), 'UTC')`,
+     WHERE at >= fromUnixTimestamp64Milli(toInt64(${end - 7 * DAY_MS}), 'UTC') AND at < fromUnixTimestamp64Milli(toInt64(${end}), 'UTC')`,
   );
   const answers = answerOf("exchange-flows");
   t.ok(answers.length > 0);

@@ -1,6 +1,7 @@
 // A walk over a running service: every member of every published shape, and which of them its answers have shown with a value.
 import { AGENT_RUNS } from "../../../api/route/create-agent-run.ts";
 import { ROUTES } from "../../../api/route/index.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { EVENT_DATA, EVENT_KINDS, type EventKind } from "../../../schema/object/history.ts";
 import type { SectionBase } from "../../../schema/shape/section-base.ts";
 import { BASE } from "../base.ts";
@@ -13,7 +14,7 @@ export type AskService = (target: string, body?: object) => Promise<Answer | nul
 /** What is asked of an endpoint: {token} stands for each token, {issued} for an object that was issued meanwhile. */
 type Asked = { readonly targets: readonly string[]; readonly body?: object };
 
-const A_WHILE_AGO = new Date(BASE - 30 * 86_400_000).toISOString();
+const A_WHILE_AGO = new Date(BASE - 30 * DAY_MS).toISOString();
 
 /** By the id of the endpoint: one that is added is asked for here or named below. */
 const ASKED: Readonly<Record<string, Asked>> = {

@@ -1,5 +1,6 @@
 // An engine with a whole generated market that ends now, beside what only a running service writes.
 import { handleHourFold } from "../../../jobs/handler/hour-fold.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { openStore, type Store } from "../../../schema/io/clickhouse.ts";
 import { openLog } from "../../../schema/io/log.ts";
 import { startEngine } from "../../../scripts/start-engine.ts";
@@ -22,11 +23,9 @@ import type { TestStore } from "../store.ts";
 
 export const FILLED_TOKENS = ["bitcoin", "ethereum", "solana", "cardano"] as const;
 
-const HOUR = 3_600_000;
-
 /** Refusals and samples of freshness over the last hours. */
 async function fillQuality(store: Store, asOf: number): Promise<void> {
-  const hours = Array.from({ length: 30 }, (_, back) => asOf - back * HOUR - 60_000);
+  const hours = Array.from({ length: 30 }, (_, back) => asOf - back * HOUR_MS - 60_000);
   await store.insert(
     "reject",
     hours.map((at, n) => ({
@@ -87,7 +86,7 @@ export async function foldHours(store: Store, now: number): Promise<void> {
 }
 
 /** Its clock begins at seven minutes past the hour of the base, so that no hour turns while a test asks it. */
-const FILLED_AT = Math.floor(BASE / HOUR) * HOUR + 7 * 60_000;
+const FILLED_AT = Math.floor(BASE / HOUR_MS) * HOUR_MS + 7 * 60_000;
 const behindNow = (): number => suiteNow() - FILLED_AT;
 
 const FILLED_BY = ["test/support/market/filled-store.ts", "test/support/rows", "jobs/handler/hour-fold.ts", "schema"];

@@ -1,14 +1,14 @@
 // Scans chains of the sandbox for a day and holds what is stored against what really flowed there.
 import type { Test } from "tap";
 import { pullSource } from "../../../ingest/pull.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { scanField } from "../../../schema/scan-progress.ts";
 import type { ChainId } from "../../../schema/token/chain.ts";
 import { BASE } from "../base.ts";
 import { startIngestGround } from "../ingest.ts";
 
-const HOUR = 3_600_000;
-const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * HOUR;
+const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * HOUR_MS;
 const TOKENS_MIN: Readonly<Record<ChainId, number>> = { eth: 40, bsc: 25, btc: 1, sol: 15, ada: 2 };
 const NATIVE: Readonly<Record<ChainId, string>> = {
   eth: "ethereum",
@@ -47,7 +47,7 @@ async function writePrices(
               market: "spot",
               symbol: token.symbol,
               interval_s: 3_600,
-              open_at: NOON - (hour + 1) * HOUR,
+              open_at: NOON - (hour + 1) * HOUR_MS,
               open: price,
               high: price,
               low: price,
@@ -71,7 +71,7 @@ async function checkFlows(t: Test, { deps, sandbox, sql }: Ground, chain: ChainI
   const [span] = await sql<{ a: number; b: number }>(
     `SELECT toUnixTimestamp64Milli(min(at)) AS a, toUnixTimestamp64Milli(max(to_at)) AS b FROM chain_scan FINAL WHERE chain = '${chain}'`,
   );
-  t.ok(span && span.b - span.a >= 23 * HOUR, "a whole day was scanned");
+  t.ok(span && span.b - span.a >= 23 * HOUR_MS, "a whole day was scanned");
   const asked = `chain=${chain}&from=${span?.a}&to=${span?.b}`;
   const truth = (await (await fetch(`${sandbox.origins.control}/sandbox/truth/flows?${asked}`)).json()) as {
     flows: Record<string, Sums>;

@@ -5,10 +5,10 @@ import { closedUntil } from "../../../ingest/run/grid.ts";
 import { SOURCES } from "../../../ingest/sources.ts";
 import { fillWindow } from "../../../ingest/window.ts";
 import type { Deps } from "../../../jobs/deps.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { DatasetId } from "../../../schema/freshness.ts";
 import type { IngestGround } from "../ingest.ts";
 
-const MINUTE = 60_000;
 /** What signal rules read, less what needs whole blocks of a chain. */
 const READ: readonly DatasetId[] = [
   ...(["candle", "order_book", "open_interest", "funding", "liquidation", "long_short"] as const),
@@ -18,7 +18,7 @@ const READ: readonly DatasetId[] = [
 const sources = Object.values(SOURCES).filter(
   ({ dataset, id }) => READ.includes(dataset) && !id.endsWith("perp-candle-1h") && !id.endsWith("candle-1d"),
 );
-const isDue = ({ everyS }: { everyS: number }, minute: number) => (minute / MINUTE) % Math.max(1, everyS / 60) === 0;
+const isDue = ({ everyS }: { everyS: number }, minute: number) => (minute / MINUTE_MS) % Math.max(1, everyS / 60) === 0;
 
 /** One pull of every source that is due, in the order given by `shuffle`; a dead token fails the recording. */
 async function pullDue(deps: Deps, minute: number, tokens: readonly string[], all: boolean, shuffle: Shuffle) {

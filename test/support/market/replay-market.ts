@@ -3,13 +3,13 @@ import { assembleFacts, type FactRows } from "../../../jobs/fact/assemble-facts.
 import type { Facts } from "../../../jobs/fact/fact.ts";
 import { median } from "../../../jobs/number/statistics.ts";
 import type { CandleRow } from "../../../schema/dataset/trade/candle.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Market, VenueId } from "../../../scripts/sandbox/model/market.ts";
 import type { Model } from "../../../scripts/sandbox/model/model.ts";
 import { AS_OF, wholeRows } from "../rows/facts.ts";
 import { pastRows } from "../rows/past.ts";
-import { DAY, HOUR, MINUTE } from "../signal/signal-input.ts";
 
 /** Three venues are enough for medians; more cost time only, and fewer less. */
 const VENUES: readonly VenueId[] = ["binance", "bybit", "okx"];
@@ -36,24 +36,24 @@ type ReplayMarket = {
 
 function readVenue(model: Model, venue: VenueId, token: string, startMs: number, endMs: number): Venue | null {
   const of = (kind: "spot" | "linear") =>
-    model.markets(venue, kind, startMs - 90 * DAY).find(({ asset }) => asset.token.id === token);
+    model.markets(venue, kind, startMs - 90 * DAY_MS).find(({ asset }) => asset.token.id === token);
   const market = of("spot");
   if (!market) return null;
   const usd = (price: number) => (price * market.tick) / market.multiplier;
-  const fromMs = startMs - DAY;
-  const count = (endMs - fromMs) / MINUTE;
+  const fromMs = startMs - DAY_MS;
+  const count = (endMs - fromMs) / MINUTE_MS;
   const closes = new Float64Array(count);
   const volumes = new Float64Array(count);
   for (let at = 0; at < count; at += 1_440) {
     const some = Math.min(1_440, count - at);
-    const candles = model.series.candles(market, "trade", 1, fromMs + at * MINUTE, some, endMs + MINUTE);
+    const candles = model.series.candles(market, "trade", 1, fromMs + at * MINUTE_MS, some, endMs + MINUTE_MS);
     for (const [index, { close, turnover }] of candles.entries()) {
       closes[at + index] = usd(close);
       volumes[at + index] = turnover / 1e4;
     }
   }
-  const pastMs = startMs - PAST_DAYS * DAY;
-  const hours = new Float64Array((endMs - pastMs) / HOUR);
+  const pastMs = startMs - PAST_DAYS * DAY_MS;
+  const hours = new Float64Array((endMs - pastMs) / HOUR_MS);
   const past = model.series.candles(market, "trade", 60, pastMs, (PAST_DAYS - 1) * 24, fromMs);
   for (const [index, { close }] of past.entries()) hours[index] = usd(close);
   for (let index = (PAST_DAYS - 1) * 24; index < hours.length; index++)
@@ -128,8 +128,8 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
     ]),
   );
   const own = ownRows(tokens);
-  const fromMs = startMs - DAY;
-  const pastMs = startMs - PAST_DAYS * DAY;
+  const fromMs = startMs - DAY_MS;
+  const pastMs = startMs - PAST_DAYS * DAY_MS;
   const each = <R>(fn: (token: string, venue: Venue) => R): R[] =>
     tokens.flatMap((token) => (venues.get(token) ?? []).map((venue) => fn(token, venue)));
   const about = (token: string, { market }: Venue, at: number) => ({
@@ -161,11 +161,11 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
         const name = `${token}~${venue.market.venue}`;
         const { closes, volumes, hours } = venue;
         await put(
-          [...hours].map((close, at) => candle(token, venue, 3_600, pastMs + at * HOUR, close, 1e6)),
+          [...hours].map((close, at) => candle(token, venue, 3_600, pastMs + at * HOUR_MS, close, 1e6)),
           `h~${name}`,
         );
         await put(
-          [...closes].map((close, at) => candle(token, venue, 60, fromMs + at * MINUTE, close, volumes[at] ?? 0)),
+          [...closes].map((close, at) => candle(token, venue, 60, fromMs + at * MINUTE_MS, close, volumes[at] ?? 0)),
           `m~${name}`,
         );
       }
@@ -174,14 +174,14 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
   }
 
   function priceRows(asOf: number): Pick<FactRows, "minutes" | "past" | "days" | "hours" | "spotVenues" | "tickers"> {
-    const last = Math.floor(asOf / MINUTE) * MINUTE;
-    const i = (last - fromMs) / MINUTE - 1;
-    const hour = Math.floor((last - pastMs) / HOUR);
+    const last = Math.floor(asOf / MINUTE_MS) * MINUTE_MS;
+    const i = (last - fromMs) / MINUTE_MS - 1;
+    const hour = Math.floor((last - pastMs) / HOUR_MS);
     const hourly = (token: string, back: number) => {
       const closes = range(back).map((at) =>
         median((venues.get(token) ?? []).map(({ hours }) => hours[hour - back + at] ?? Number.NaN)),
       );
-      return { at: range(back).map((at) => pastMs + (hour - back + at + 1) * HOUR), close: closes };
+      return { at: range(back).map((at) => pastMs + (hour - back + at + 1) * HOUR_MS), close: closes };
     };
     return {
       minutes: each((token, venue) => {
@@ -222,7 +222,7 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
 
   /** Prices of the tokens that are not replayed: breadth and sectors are of all. */
   function otherRows(asOf: number): Pick<FactRows, "minutes" | "past"> {
-    const last = Math.floor(asOf / MINUTE) * MINUTE;
+    const last = Math.floor(asOf / MINUTE_MS) * MINUTE_MS;
     const others = model.assets.filter(({ token }) => !venues.has(token.id));
     const usd = (asset: (typeof others)[number], at: number) => Math.exp(model.paths.logUsdAt(asset, at));
     const lags = range(24);
@@ -235,8 +235,8 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
       })),
       past: others.flatMap((asset) =>
         pastRows({ token: asset.token.id, venue: "binance", provider: "sandbox:binance" }, last, {
-          ...{ "1h": usd(asset, last - HOUR), "24h": usd(asset, last - DAY) },
-          ...{ "7d": usd(asset, last - 7 * DAY), "30d": usd(asset, last - 30 * DAY) },
+          ...{ "1h": usd(asset, last - HOUR_MS), "24h": usd(asset, last - DAY_MS) },
+          ...{ "7d": usd(asset, last - 7 * DAY_MS), "30d": usd(asset, last - 30 * DAY_MS) },
         }),
       ),
     };
@@ -277,7 +277,7 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
   }
 
   function perpRows(asOf: number): Pick<FactRows, "openInterest" | "funding" | "longShort"> {
-    const at = asOf - 2 * MINUTE;
+    const at = asOf - 2 * MINUTE_MS;
     const { derivatives } = model;
     const perps = each((token, venue) => (venue.perp ? [{ token, venue, perp: venue.perp }] : [])).flat();
     const usd = (perp: Market, when: number) =>
@@ -287,22 +287,22 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
         ...about(token, venue, at),
         ...{
           usd: usd(perp, at),
-          usd_1h: usd(perp, at - HOUR),
-          usd_4h: usd(perp, at - 4 * HOUR),
-          usd_24h: usd(perp, at - DAY),
+          usd_1h: usd(perp, at - HOUR_MS),
+          usd_4h: usd(perp, at - 4 * HOUR_MS),
+          usd_24h: usd(perp, at - DAY_MS),
         },
-        past_at: [HOUR, 4 * HOUR, DAY].map((back) => at - back),
-        past_retrieved_ms: [HOUR, 4 * HOUR, DAY].map((back) => at - back),
-        usd_mean_7d: usd(perp, at - 3 * DAY),
-        first_at: at - 7 * DAY + MINUTE,
+        past_at: [HOUR_MS, 4 * HOUR_MS, DAY_MS].map((back) => at - back),
+        past_retrieved_ms: [HOUR_MS, 4 * HOUR_MS, DAY_MS].map((back) => at - back),
+        usd_mean_7d: usd(perp, at - 3 * DAY_MS),
+        first_at: at - 7 * DAY_MS + MINUTE_MS,
       })),
       funding: perps.map(({ token, venue, perp }) => {
-        const settle = asOf - (asOf % (perp.fundingHours * HOUR));
+        const settle = asOf - (asOf % (perp.fundingHours * HOUR_MS));
         const price = derivatives.markPrice(perp, at) / perp.multiplier;
         return {
           ...about(token, venue, at),
           ...{ rate: derivatives.fundingRate(perp, settle, settle), interval_hours: perp.fundingHours },
-          ...{ next_funding_ms: settle + perp.fundingHours * HOUR, mark_price: price, index_price: price },
+          ...{ next_funding_ms: settle + perp.fundingHours * HOUR_MS, mark_price: price, index_price: price },
         };
       }),
       longShort: perps.flatMap(({ token, venue, perp }) =>
@@ -324,8 +324,8 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
         ...{
           token,
           provider: "sandbox:coingecko",
-          read_at: asOf - 4 * MINUTE,
-          retrieved_ms: asOf - 4 * MINUTE,
+          read_at: asOf - 4 * MINUTE_MS,
+          retrieved_ms: asOf - 4 * MINUTE_MS,
           rank: rank + 1,
         },
         ...{
@@ -336,7 +336,7 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
         },
         ...{ ath_usd: 10 * price, ath_ms: Date.UTC(2025, 0, 1), volume_24h_usd: null },
         circulating_30d_native: 0.999 * asset.circulating,
-        ...{ past_provider: "sandbox:coingecko", past_at: asOf - 30 * DAY, past_retrieved_ms: asOf - 30 * DAY },
+        ...{ past_provider: "sandbox:coingecko", past_at: asOf - 30 * DAY_MS, past_retrieved_ms: asOf - 30 * DAY_MS },
       };
     });
   }

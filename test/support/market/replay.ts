@@ -10,12 +10,12 @@ import { publishFrames } from "../../../jobs/publish.ts";
 import { scoreOutcomes } from "../../../jobs/record/score.ts";
 import type { SignalInput } from "../../../jobs/signal/input.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import type { Planted } from "../../../scripts/sandbox/model/plan.ts";
 import { openTestDeps } from "../deps.ts";
-import { DAY, HOUR, MINUTE } from "../signal/signal-input.ts";
 import { openReplayMarket } from "./replay-market.ts";
 import { openOutside } from "./sandbox-outside.ts";
 import { sandboxWeek } from "./sandbox-week.ts";
@@ -52,30 +52,30 @@ type Replayed = {
   readonly costs: Readonly<Record<string, number>>;
 };
 
-const SLOT = 5 * MINUTE;
+const SLOT = 5 * MINUTE_MS;
 /** When the rounds of a minute run after it ended, as the timetable has it. */
 const DETECT_MS = 22_000;
 const MINT_MS = 40_000;
 const quiet = new AbortController().signal;
 
 /** Everything settles within the longest horizon and a little more. */
-export const REPLAY_TAIL_MS = 7 * DAY + 2 * HOUR;
+export const REPLAY_TAIL_MS = 7 * DAY_MS + 2 * HOUR_MS;
 
 /** The minutes of a replay as the rules' inputs, a week of the model at a time. */
 function openInputs({ seed, planted = [], tokens, startMs }: ReplayOptions) {
   const weeks = new Map<number, readonly ((minute: number) => SignalInput)[]>();
   const open = (week: number) => {
     const model = createModel(seed, planted);
-    const from = startMs + week * 7 * DAY;
+    const from = startMs + week * 7 * DAY_MS;
     const outside = openOutside(model, from, tokens);
     return tokens.map((token) => sandboxWeek(model, token, from, outside));
   };
   return (at: number): SignalInput[] => {
-    const week = Math.floor((at - startMs - 1) / (7 * DAY));
+    const week = Math.floor((at - startMs - 1) / (7 * DAY_MS));
     if (!weeks.has(week)) weeks.clear();
     const inputs = weeks.get(week) ?? open(week);
     weeks.set(week, inputs);
-    return inputs.map((input) => input((at - startMs - week * 7 * DAY) / MINUTE - 1));
+    return inputs.map((input) => input((at - startMs - week * 7 * DAY_MS) / MINUTE_MS - 1));
   };
 }
 
@@ -88,7 +88,7 @@ function openDetection(store: Store, inputsAt: (at: number) => SignalInput[], is
     const minutes: object[] = [];
     const grave = new Set<number>();
     let fired = 0;
-    for (let at = fromMs + MINUTE; at <= fromMs + HOUR; at += MINUTE) {
+    for (let at = fromMs + MINUTE_MS; at <= fromMs + HOUR_MS; at += MINUTE_MS) {
       const outcome = runMinute(state, at, inputsAt(at));
       keysOf(outcome);
       const numbered = numberSignals(outcome, lastId, ids);
@@ -113,7 +113,7 @@ function openDetection(store: Store, inputsAt: (at: number) => SignalInput[], is
 
 export async function replay(options: ReplayOptions): Promise<Replayed> {
   const { store, tokens, startMs, hours, say } = options;
-  const endMs = startMs + hours * HOUR;
+  const endMs = startMs + hours * HOUR_MS;
   let now = startMs;
   const opened = openTestDeps(options.redisUrl, { store, clock: { now: () => now } });
   const { deps } = opened;
@@ -156,19 +156,19 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
   };
   try {
     for (let hour = 0; hour < hours; hour++) {
-      const from = startMs + hour * HOUR;
+      const from = startMs + hour * HOUR_MS;
       const found = await timed("detect", () => detect(from));
       total.signals += found.fired;
       // Those in force at the full hour, and at once on any signal of severity 2 and more.
-      const atHour = hour % options.mintHours === 0 ? [from + HOUR - SLOT] : [];
-      const slots = new Set([...found.grave, ...atHour].filter((slot) => slot < from + HOUR));
+      const atHour = hour % options.mintHours === 0 ? [from + HOUR_MS - SLOT] : [];
+      const slots = new Set([...found.grave, ...atHour].filter((slot) => slot < from + HOUR_MS));
       for (const slot of [...slots].sort((a, b) => a - b)) await mintAt(slot);
-      now = from + HOUR + MINUTE;
+      now = from + HOUR_MS + MINUTE_MS;
       if (hour % options.scoreHours === options.scoreHours - 1) await settle();
       if (hour % 168 === 167)
         say(`week ${(hour + 1) / 168}: ${JSON.stringify({ ...total })} ${JSON.stringify(rounded(costs))}`);
     }
-    now = endMs + REPLAY_TAIL_MS - HOUR;
+    now = endMs + REPLAY_TAIL_MS - HOUR_MS;
     await settle();
   } finally {
     await opened.close();

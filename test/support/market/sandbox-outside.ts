@@ -3,6 +3,7 @@ import { zOfNetflow } from "../../../jobs/detect/flow-usual.ts";
 import { isGap } from "../../../jobs/measure/gap.ts";
 import { roundPct, roundRatio, roundUsd } from "../../../jobs/number/round.ts";
 import type { SignalValues, Transfer, TransferEnd, Unlock } from "../../../jobs/signal/input.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { createBtcLedger } from "../../../scripts/sandbox/chain/btc-ledger.ts";
 import { createEvmLedger } from "../../../scripts/sandbox/chain/evm-ledger.ts";
 import type { FlowKind } from "../../../scripts/sandbox/chain/party.ts";
@@ -11,12 +12,11 @@ import { createEmissions } from "../../../scripts/sandbox/llama/emission.ts";
 import { createLocked } from "../../../scripts/sandbox/llama/locked.ts";
 import type { Asset } from "../../../scripts/sandbox/model/asset.ts";
 import type { Model } from "../../../scripts/sandbox/model/model.ts";
-import { DAY, HOUR } from "../signal/signal-input.ts";
 
-const WINDOW = HOUR / 4;
-const WEEK = 7 * DAY;
+const WINDOW = HOUR_MS / 4;
+const WEEK = 7 * DAY_MS;
 /** 30 days of day windows before the week's first minute. */
-const BEFORE = 31 * DAY;
+const BEFORE = 31 * DAY_MS;
 const LARGE_USD = 1_000_000;
 const UNKNOWN = "unassessed" as const;
 
@@ -92,7 +92,7 @@ const once = <T>(lengthMs: number, compute: (fromMs: number) => T): ((at: number
     return known.value;
   };
 };
-const byHour = <T>(compute: (hourMs: number) => T) => once(HOUR, compute);
+const byHour = <T>(compute: (hourMs: number) => T) => once(HOUR_MS, compute);
 
 type Ledgers = ReturnType<typeof readLedgers>;
 
@@ -115,7 +115,9 @@ function chainSide({ net, large }: Ledgers, token: string, fromMs: number) {
   const indexOf = (at: number) => Math.floor((at - fromMs) / WINDOW) - 1;
   const usual = byHour((hour) => Array.from({ length: 720 }, (_, back) => sums[indexOf(hour) - back * 4] ?? 0));
   const tenth = byHour((hour) => {
-    const values = transfers.filter(({ at }) => at <= hour && at > hour - 14 * DAY).map(({ value_usd }) => value_usd);
+    const values = transfers
+      .filter(({ at }) => at <= hour && at > hour - 14 * DAY_MS)
+      .map(({ value_usd }) => value_usd);
     return Number(values.toSorted((a, b) => Number(b) - Number(a))[9] ?? 0);
   });
   const flows = once(WINDOW, (at) => {
@@ -127,7 +129,7 @@ function chainSide({ net, large }: Ledgers, token: string, fromMs: number) {
     return {
       ...flows(at),
       // Chains are scanned every quarter of an hour.
-      transfers: transfers.filter((one) => one.at <= at - (at % WINDOW) && one.at > at - DAY),
+      transfers: transfers.filter((one) => one.at <= at - (at % WINDOW) && one.at > at - DAY_MS),
       tenth_largest_transfer_14d_usd: tenth(at),
     };
   };
@@ -142,10 +144,10 @@ function tvlSide(model: Model, token: string) {
       pools
         .flatMap((pool) => locked.holdings(pool, unitsMs))
         .reduce((sum, [asset, units]) => sum + units * locked.price(asset, pricesMs), 0);
-    const before = value(hour - DAY, hour - DAY);
+    const before = value(hour - DAY_MS, hour - DAY_MS);
     return {
       tvl_change_24h_pct: roundPct((value(hour, hour) / before - 1) * 100),
-      tvl_neutral_change_24h_pct: roundPct((value(hour, hour - DAY) / before - 1) * 100),
+      tvl_neutral_change_24h_pct: roundPct((value(hour, hour - DAY_MS) / before - 1) * 100),
     };
   });
   return (instant: number): Partial<SignalValues> => at(instant);
@@ -173,7 +175,7 @@ export function openOutside(model: Model, startMs: number, tokens: readonly stri
   const peakOf = createPeaks(model);
   const sides = new Map<string, readonly ((at: number) => Partial<SignalValues>)[]>();
   return {
-    athUsd: (asset, at) => peakOf(asset, at - DAY).usd,
+    athUsd: (asset, at) => peakOf(asset, at - DAY_MS).usd,
     values(token, at) {
       const known = sides.get(token) ?? [
         chainSide(ledgers, token, fromMs),

@@ -3,11 +3,11 @@
 import { roundPct, roundRatio, roundUsd } from "../../../jobs/number/round.ts";
 import { deviation, median } from "../../../jobs/number/statistics.ts";
 import type { PriceMinute, SignalInput, SignalValues } from "../../../jobs/signal/input.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { INPUT_NAMES } from "../../../schema/signal/input-name.ts";
 import type { Market } from "../../../scripts/sandbox/model/market.ts";
 import { VENUES } from "../../../scripts/sandbox/model/market.ts";
 import type { Model } from "../../../scripts/sandbox/model/model.ts";
-import { DAY, HOUR, MINUTE } from "../signal/signal-input.ts";
 import type { Outside } from "./sandbox-outside.ts";
 
 const WEEK_MINUTES = 7 * 1_440;
@@ -17,7 +17,7 @@ const BEFORE = 8 * 1_440;
 type Minutes = { readonly closes: readonly number[]; readonly volumes: readonly number[] };
 
 const readMinutes = (model: Model, market: Market, fromMs: number, count: number): Minutes => {
-  const candles = model.series.candles(market, "trade", 1, fromMs, count, fromMs + (count + 1) * MINUTE);
+  const candles = model.series.candles(market, "trade", 1, fromMs, count, fromMs + (count + 1) * MINUTE_MS);
   return {
     closes: candles.map(({ close }) => (close * market.tick) / market.multiplier),
     volumes: candles.map(({ turnover }) => turnover / 1e4),
@@ -42,7 +42,7 @@ const runningSum = (values: readonly number[], length: number): ((index: number)
 
 /** The spot side: prices, returns, ranges, volume. Index 0 is `BEFORE` minutes before the week. */
 const spotSide = (model: Model, token: string, startMs: number) => {
-  const fromMs = startMs - BEFORE * MINUTE;
+  const fromMs = startMs - BEFORE * MINUTE_MS;
   const markets = marketsOf(model, token, "spot", fromMs);
   const minutes = markets.map((market) => readMinutes(model, market, fromMs, BEFORE + WEEK_MINUTES));
   const prices = Array.from({ length: BEFORE + WEEK_MINUTES }, (_, i) =>
@@ -53,7 +53,7 @@ const spotSide = (model: Model, token: string, startMs: number) => {
     60,
   );
   const first = markets[0];
-  const days = first ? model.series.candles(first, "trade", 1_440, startMs - 180 * DAY, 180, startMs) : [];
+  const days = first ? model.series.candles(first, "trade", 1_440, startMs - 180 * DAY_MS, 180, startMs) : [];
   const scale = (first?.tick ?? 1) / (first?.multiplier ?? 1);
   const highOf = (back: number, i: number) =>
     Math.max(...days.slice(-back).map((day) => day.high * scale), ...prices.slice(BEFORE, i));
@@ -85,8 +85,8 @@ const spotSide = (model: Model, token: string, startMs: number) => {
 
 /** The perpetual side: open interest, funding, accounts, liquidations; undefined for a token without one. */
 const perpSide = (model: Model, token: string, startMs: number) => {
-  const fromMs = startMs - BEFORE * MINUTE;
-  const markets = marketsOf(model, token, "linear", startMs - 90 * DAY);
+  const fromMs = startMs - BEFORE * MINUTE_MS;
+  const markets = marketsOf(model, token, "linear", startMs - 90 * DAY_MS);
   const [first] = markets;
   if (!first) return undefined;
   const { derivatives } = model;
@@ -94,7 +94,7 @@ const perpSide = (model: Model, token: string, startMs: number) => {
   for (let i = 0; i < BEFORE + WEEK_MINUTES; i++) {
     const sums = { long: 0, short: 0 };
     for (const market of markets)
-      for (const one of derivatives.liquidations(market, fromMs / MINUTE + i))
+      for (const one of derivatives.liquidations(market, fromMs / MINUTE_MS + i))
         sums[one.position] += one.price * one.amount;
     lost.long.push(sums.long);
     lost.short.push(sums.short);
@@ -104,7 +104,7 @@ const perpSide = (model: Model, token: string, startMs: number) => {
     derivatives.openInterest(market, at) * derivatives.markPrice(market, at);
   const rateAt = (settleMs: number): number =>
     roundPct(derivatives.fundingRate(first, settleMs, settleMs) * 100 * (8 / first.fundingHours));
-  const step = first.fundingHours * HOUR;
+  const step = first.fundingHours * HOUR_MS;
   const settled = (at: number, count: number) => {
     const last = at - (at % step);
     return Array.from({ length: count }, (_, index) => last - (count - 1 - index) * step).map((each) => ({
@@ -121,8 +121,8 @@ const perpSide = (model: Model, token: string, startMs: number) => {
       markets.map((market) => ({
         venue: market.venue,
         now_usd: usdAt(market, at),
-        ago_1h_usd: usdAt(market, at - HOUR),
-        ago_4h_usd: usdAt(market, at - 4 * HOUR),
+        ago_1h_usd: usdAt(market, at - HOUR_MS),
+        ago_4h_usd: usdAt(market, at - 4 * HOUR_MS),
       })),
     settled,
     ratio: (at: number) => roundRatio(derivatives.ratio(first, "accounts", at)),
@@ -151,7 +151,7 @@ const BOOK_MINUTES = 5;
 
 /** Depth within 2 % of the smaller side, sampled; the usual one from a book an hour. */
 const bookSide = (model: Model, token: string, startMs: number) => {
-  const markets = marketsOf(model, token, "spot", startMs - 30 * DAY);
+  const markets = marketsOf(model, token, "spot", startMs - 30 * DAY_MS);
   const known = new Map<number, readonly number[]>();
   const depthOf = (market: Market, at: number): number => {
     const { bids, asks } = model.books.book(market, at, BOOK_LEVELS);
@@ -169,9 +169,9 @@ const bookSide = (model: Model, token: string, startMs: number) => {
     if (known.size > 400) for (const oldest of [...known.keys()].slice(0, 100)) known.delete(oldest);
     return found;
   };
-  const step = BOOK_MINUTES * MINUTE;
+  const step = BOOK_MINUTES * MINUTE_MS;
   const usual = hourly((hour) =>
-    Array.from({ length: 24 }, (_, back) => sample(startMs + hour * MINUTE - back * HOUR)),
+    Array.from({ length: 24 }, (_, back) => sample(startMs + hour * MINUTE_MS - back * HOUR_MS)),
   );
   return (minute: number, at: number) => {
     const newest = at - (at % step);
@@ -204,9 +204,11 @@ export const sandboxWeek = (
   const sigma = hourly((minute) => roundPct(spot.sigma(BEFORE + minute)));
   const usualVolume = hourly((minute) => spot.usualVolume(BEFORE + minute));
   const usualLiquidations = hourly((minute) => roundUsd(perp?.usualLiquidations(BEFORE + minute) ?? 0));
-  const settled = hourly((minute) => perp?.settled(startMs + (minute + 1) * MINUTE, 270) ?? []);
+  const settled = hourly((minute) => perp?.settled(startMs + (minute + 1) * MINUTE_MS, 270) ?? []);
   const usualSpreads = hourly((minute) => {
-    const past = Array.from({ length: 24 }, (_, back) => spot.spreads(startMs + (minute + 1) * MINUTE - back * HOUR));
+    const past = Array.from({ length: 24 }, (_, back) =>
+      spot.spreads(startMs + (minute + 1) * MINUTE_MS - back * HOUR_MS),
+    );
     return spot.venues.map((_, index) => median(past.map((spreads) => spreads[index] ?? 0)));
   });
   const range = hourly((minute) => {
@@ -226,7 +228,7 @@ export const sandboxWeek = (
     const readings = settled(minute);
     const funding = readings.at(-1)?.rate_8h_pct ?? 0;
     return {
-      open_interest: perp.openInterest(at - (at % (5 * MINUTE))),
+      open_interest: perp.openInterest(at - (at % (5 * MINUTE_MS))),
       funding_8h_pct: funding,
       funding_percentile_90d: roundPct(
         percentileOf(
@@ -235,7 +237,7 @@ export const sandboxWeek = (
         ),
       ),
       funding_readings: readings.slice(-48),
-      long_short_ratio: perp.ratio(at - (at % (15 * MINUTE))),
+      long_short_ratio: perp.ratio(at - (at % (15 * MINUTE_MS))),
       liquidations_long_1h_usd: roundUsd(perp.longs(BEFORE + minute)),
       liquidations_short_1h_usd: roundUsd(perp.shorts(BEFORE + minute)),
       liquidations_median_hourly_7d_usd: usualLiquidations(minute),
@@ -244,7 +246,7 @@ export const sandboxWeek = (
 
   const lately = (minute: number, count: number) =>
     Array.from({ length: count }, (_, index) => count - 1 - index).map((back) =>
-      spot.minute(BEFORE + minute - back, startMs + (minute + 1 - back) * MINUTE),
+      spot.minute(BEFORE + minute - back, startMs + (minute + 1 - back) * MINUTE_MS),
     );
   const venueValues = (minute: number, at: number): Partial<SignalValues> => {
     const [spreads, usual] = [spot.spreads(at), usualSpreads(minute)];
@@ -257,7 +259,7 @@ export const sandboxWeek = (
   };
 
   return (minute) => {
-    const at = startMs + (minute + 1) * MINUTE;
+    const at = startMs + (minute + 1) * MINUTE_MS;
     const i = BEFORE + minute;
     const [near, middle, far] = range(minute);
     const values: Partial<SignalValues> = {
@@ -271,7 +273,7 @@ export const sandboxWeek = (
       low_55d_usd: middle?.low ?? "unassessed",
       high_180d_usd: far?.high ?? "unassessed",
       low_180d_usd: far?.low ?? "unassessed",
-      ath_usd: asset ? outside.athUsd(asset, at - 15 * MINUTE) : "unassessed",
+      ath_usd: asset ? outside.athUsd(asset, at - 15 * MINUTE_MS) : "unassessed",
       volume_1h_usd: roundUsd(spot.volume(i)),
       median_hourly_volume_24h_usd: usualVolume(minute),
       market_cap_usd: roundUsd(spot.price(i) * (asset?.circulating ?? 0)),

@@ -15,6 +15,7 @@ import { appendIssued, completeNodes } from "../../../jobs/proof/append-log.ts";
 import { signCheckpoint } from "../../../jobs/proof/sign-checkpoint.ts";
 import { publishFrames } from "../../../jobs/publish.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
+import { QUARTER_MS } from "../../../schema/duration.ts";
 import { evaluationId } from "../../../schema/evaluation/evaluation-id.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
@@ -37,7 +38,6 @@ import { answerOf, LOG_KEYS, LOG_SIGNER } from "./proof-log.ts";
 const STANDARD = ["bitcoin", "ethereum", "maker", "aave", "solana", "cardano", "dogecoin"];
 const SIZES = [1_000, 20_000, 400_000];
 const SLOT = Math.floor(AS_OF / 300_000) * 300_000;
-const QUARTER_MS = 900_000;
 
 type Registry = { f: number; signers: string[]; workflow: { id: string; owner: string } };
 

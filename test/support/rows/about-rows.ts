@@ -1,15 +1,13 @@
 // Hand-made rows of what directories say of projects, pools, holders and perpetuals at one instant.
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** What directories say of projects, pools, holders and perpetuals; second opinions agree with the first. */
 export function aboutRows(
   asOf: number,
 ): Pick<FactRows, "profile" | "pools" | "dexVolumes" | "holders" | "perpOpinions"> {
-  const read = { read_at: asOf - 20 * MINUTE, retrieved_ms: asOf - 20 * MINUTE };
+  const read = { read_at: asOf - 20 * MINUTE_MS, retrieved_ms: asOf - 20 * MINUTE_MS };
   const contracts = TRACKED.flatMap(({ id, contracts: all }) =>
     Object.entries(all).map(([chain, address]) => ({ token: id, chain, address })),
   );
@@ -46,8 +44,8 @@ export function aboutRows(
     holders: contracts.map((contract) => ({
       ...contract,
       provider: "sandbox:goplus",
-      read_at: asOf - 6 * HOUR,
-      retrieved_ms: asOf - 6 * HOUR,
+      read_at: asOf - 6 * HOUR_MS,
+      retrieved_ms: asOf - 6 * HOUR_MS,
       holders_count: 1_000,
       top10_pct: 12.5,
       top10_excluded_pct: 20,

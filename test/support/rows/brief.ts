@@ -1,15 +1,15 @@
 // A brief as its writer would hand it in, for tests that issue one, and rows of briefs for those that hand in rows.
 import type { BriefDraft } from "../../../jobs/brief/issue-brief.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { BriefLatestRow } from "../../../schema/query/issued/brief-latest.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 
-const MINUTE = 60_000;
 const TOKEN = { id: "bitcoin", symbol: "BTC", name: "Bitcoin" };
 
 /** Created at `at` (epoch ms) from data of the minute before. */
 export const draftBrief = (id: number, at: number, more: Partial<BriefDraft["data"]> = {}): BriefDraft => ({
-  asOf: at - MINUTE,
-  sources: [{ id: "S1", provider: "sandbox:okx", endpoint: "okx.candles", as_of: toTime(at - MINUTE) }],
+  asOf: at - MINUTE_MS,
+  sources: [{ id: "S1", provider: "sandbox:okx", endpoint: "okx.candles", as_of: toTime(at - MINUTE_MS) }],
   data: {
     token: TOKEN,
     id,
@@ -19,14 +19,14 @@ export const draftBrief = (id: number, at: number, more: Partial<BriefDraft["dat
     severity: 2,
     confidence: 0.62,
     created_at: toTime(at),
-    window: { from: toTime(at - 121 * MINUTE), to: toTime(at - MINUTE) },
+    window: { from: toTime(at - 121 * MINUTE_MS), to: toTime(at - MINUTE_MS) },
     what_happened: [{ text: "The price rose.", evidence: ["E1"] }],
     likely_causes: [{ kind: "no_clear_cause", cause: "Rising volume.", evidence: ["E1"], confidence: 0.4 }],
     onchain: [],
     market_context: [],
     watch_next: ["A busier hour."],
     watch_conditions: [
-      { metric: "market/volume_ratio_1h", comparator: ">", value: 2, until: toTime(at + 60 * MINUTE) },
+      { metric: "market/volume_ratio_1h", comparator: ">", value: 2, until: toTime(at + 60 * MINUTE_MS) },
     ],
     caveats: [],
     evidence: [
@@ -55,10 +55,10 @@ export const briefRows = (asOf: number): BriefLatestRow[] =>
     direction: "bullish",
     severity: 2,
     confidence: 0.5,
-    created_ms: asOf - 5 * MINUTE,
-    window_from_ms: asOf - 120 * MINUTE,
-    window_to_ms: asOf - 6 * MINUTE,
-    as_of_ms: asOf - 6 * MINUTE,
-    issued_ms: asOf - 5 * MINUTE,
+    created_ms: asOf - 5 * MINUTE_MS,
+    window_from_ms: asOf - 120 * MINUTE_MS,
+    window_to_ms: asOf - 6 * MINUTE_MS,
+    as_of_ms: asOf - 6 * MINUTE_MS,
+    issued_ms: asOf - 5 * MINUTE_MS,
     is_simulated: 1,
   }));

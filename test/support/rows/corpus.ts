@@ -3,6 +3,7 @@ import { assembleFacts, type FactRows } from "../../../jobs/fact/assemble-facts.
 import type { Facts } from "../../../jobs/fact/fact.ts";
 import { type BuiltMarket, buildMarket } from "../../../jobs/market/build-market.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { ChainHeadRow } from "../../../schema/query/chain/chain-head.ts";
 import { CONTRACT_FLAG_IDS } from "../../../schema/token/contract-flag.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
@@ -71,7 +72,7 @@ export const emptyRows = (rows: FactRows): FactRows =>
 export const corpusFacts = (rows: FactRows, tokens: readonly string[] = CORPUS_TOKENS): Facts =>
   assembleFacts({ asOf: AS_OF, market: "sandbox" }, rows, tokens);
 
-const AGES_MS = [40 * 60_000, 30 * 86_400_000];
+const AGES_MS = [40 * 60_000, 30 * DAY_MS];
 /** Lists of which it matters that there are several rows. */
 const SEVERAL: readonly RowList[] = ["fearGreed", "minutes", "globals", "opinion"];
 

@@ -1,14 +1,12 @@
 // Hand-made rows of value locked, reserves, stablecoins and unlocks at one instant, every member measurable.
 import { coinmetricsActiveAddress } from "../../../ingest/venue/coinmetrics/active-address.ts";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { ChainFigureRow } from "../../../schema/query/chain/chain-figure-latest.ts";
 import { CHAIN_IDS } from "../../../schema/token/chain.ts";
 import { LOCKED_TOKENS } from "../../../schema/token/defi.ts";
 import { chainsOf, isCountedByTransfers } from "../../../schema/token/scanned-chain.ts";
 import { TRACKED, type TrackedToken } from "../../../schema/token/tracked.ts";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 type Defi =
   | "tvls"
@@ -49,8 +47,8 @@ const hasSchedule = ({ stablecoin, categories }: TrackedToken): boolean =>
 
 export function defiRows(asOf: number): Pick<FactRows, Defi> {
   const read = { provider: "sandbox:defillama", read_at: asOf - 20 * 60_000, retrieved_ms: asOf - 20 * 60_000 };
-  const week = { week_at: read.read_at - 7 * DAY, week_retrieved_ms: read.read_at - 7 * DAY };
-  const day = { day_at: read.read_at - DAY, day_retrieved_ms: read.read_at - DAY };
+  const week = { week_at: read.read_at - 7 * DAY_MS, week_retrieved_ms: read.read_at - 7 * DAY_MS };
+  const day = { day_at: read.read_at - DAY_MS, day_retrieved_ms: read.read_at - DAY_MS };
   const past = { own_at: week.week_at, day_at: day.day_at, usd_24h: 1.25e9, week_at: week.week_at, usd_7d: 8e8 };
   return {
     tvls: LOCKED_TOKENS.map((token) => ({
@@ -104,14 +102,20 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
     unlockCalls: [
       {
         ...{ provider: "sandbox:defillama", source: "defillama-unlock", token: "", endpoint: "emissionsProtocolsList" },
-        ...{ first_at: asOf - DAY, last_outcome: "ok", last_at: asOf - HOUR, ok_at: asOf - HOUR, kept_at: asOf - HOUR },
+        ...{
+          first_at: asOf - DAY_MS,
+          last_outcome: "ok",
+          last_at: asOf - HOUR_MS,
+          ok_at: asOf - HOUR_MS,
+          kept_at: asOf - HOUR_MS,
+        },
       },
     ],
     unlocks: TRACKED.filter(hasSchedule).map(({ id }) => ({
       token: id,
       ...read,
       schedule: "s1",
-      at: [asOf + DAY, asOf + 3 * DAY, asOf + 40 * DAY],
+      at: [asOf + DAY_MS, asOf + 3 * DAY_MS, asOf + 40 * DAY_MS],
       amount: [10, 200_000, 300_000],
       kind: ["linear", "cliff", "cliff"],
     })),

@@ -1,6 +1,7 @@
 // Hand-made rows of the whole tracked list at one instant, in which every member that can be measured is.
 import { assembleFacts, type FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import type { Facts } from "../../../jobs/fact/fact.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { deepFreeze } from "../deep-freeze.ts";
 import { aboutRows } from "./about-rows.ts";
@@ -12,14 +13,12 @@ import { pastRows } from "./past.ts";
 import { signalRows } from "./signal-rows.ts";
 
 export const AS_OF = Date.UTC(2026, 10, 20, 12, 0, 20);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const LAST = AS_OF - 20_000;
 const VENUES = ["binance", "bybit", "okx"] as const;
 
 const provider = (venue: string) => `sandbox:${venue}`;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
-const DAYS = range(35).map((back) => Math.floor(AS_OF / (24 * HOUR)) - 35 + back);
+const DAYS = range(35).map((back) => Math.floor(AS_OF / (24 * HOUR_MS)) - 35 + back);
 const each = <R>(fn: (token: string, rank: number, venue: string, v: number) => R): R[] =>
   TRACKED.flatMap(({ id }, rank) => VENUES.map((venue, v) => fn(id, rank + 1, venue, v + 1)));
 const eachToken = <R>(fn: (token: string, rank: number) => R): R[] => TRACKED.map(({ id }, rank) => fn(id, rank + 1));
@@ -60,12 +59,12 @@ function spotRows(): Pick<FactRows, "minutes" | "past" | "days" | "hours" | "spo
     ).flat(),
     days: eachToken((token, rank) => ({
       token,
-      at: range(60).map((index) => Math.floor(LAST / (24 * HOUR)) * 24 * HOUR - (59 - index) * 24 * HOUR),
+      at: range(60).map((index) => Math.floor(LAST / (24 * HOUR_MS)) * 24 * HOUR_MS - (59 - index) * 24 * HOUR_MS),
       close: range(60).map(() => (rank % 4 === 0 ? 200 : 50) * rank),
     })),
     hours: eachToken((token, rank) => ({
       token,
-      at: range(721).map((index) => LAST - (720 - index) * HOUR),
+      at: range(721).map((index) => LAST - (720 - index) * HOUR_MS),
       close: range(721).map((index) => closeOf(rank, index)),
     })),
     spotVenues: each((token, _, venue, v) => ({
@@ -120,7 +119,7 @@ type Perp =
   | "liquidationWatch";
 
 function perpRows(): Pick<FactRows, Perp> {
-  const at = AS_OF - 2 * MINUTE;
+  const at = AS_OF - 2 * MINUTE_MS;
   return {
     openInterest: each((token, _, venue, v) => ({
       ...base(token, venue, at),
@@ -128,16 +127,16 @@ function perpRows(): Pick<FactRows, Perp> {
       usd_1h: 0.99e8 / v,
       usd_4h: 0.98e8 / v,
       usd_24h: 0.9e8 / v,
-      past_at: [1, 4, 24].map((hours) => at - hours * HOUR),
-      past_retrieved_ms: [1, 4, 24].map((hours) => at - hours * HOUR + 500),
+      past_at: [1, 4, 24].map((hours) => at - hours * HOUR_MS),
+      past_retrieved_ms: [1, 4, 24].map((hours) => at - hours * HOUR_MS + 500),
       usd_mean_7d: 1e8 / v,
-      first_at: at - 167 * HOUR,
+      first_at: at - 167 * HOUR_MS,
     })),
     funding: each((token, rank, venue, v) => ({
       ...base(token, venue, at),
       rate: 0.0001 * v,
       interval_hours: v === 2 ? 4 : 8,
-      next_funding_ms: AS_OF + HOUR,
+      next_funding_ms: AS_OF + HOUR_MS,
       mark_price: 100.2 * rank,
       index_price: v === 1 ? null : 100.1 * rank,
     })),
@@ -149,15 +148,15 @@ function perpRows(): Pick<FactRows, Perp> {
     })),
     longShort: each((token, _, venue, v) =>
       ["global_account", "top_account", "top_position"].map((kind) => ({
-        ...base(token, venue, AS_OF - 5 * MINUTE),
+        ...base(token, venue, AS_OF - 5 * MINUTE_MS),
         kind,
         ratio: 1 + v / 10,
       })),
     ).flat(),
     takers: each((token, _, venue, v) => ({
       ...base(token, venue, at),
-      first_ms: AS_OF - 24 * HOUR,
-      end_at: AS_OF - MINUTE,
+      first_ms: AS_OF - 24 * HOUR_MS,
+      end_at: AS_OF - MINUTE_MS,
       seconds: 3_600,
       buy: 100 + v,
       sell: 100,
@@ -182,7 +181,7 @@ function perpRows(): Pick<FactRows, Perp> {
         provider: provider(venue),
         seconds_1h: 3_540,
         seconds_24h: 86_340,
-        first_ms: at - 47 * HOUR,
+        first_ms: at - 47 * HOUR_MS,
       };
     }),
   };
@@ -202,10 +201,10 @@ function chainRows(): Pick<
       chain,
       provider: `sandbox:${chain}`,
       label_set: "labels-1",
-      end_at: AS_OF - 10 * MINUTE,
-      window_end: AS_OF - 10 * MINUTE,
-      retrieved_ms: AS_OF - 9 * MINUTE,
-      first_at: AS_OF - 191 * HOUR,
+      end_at: AS_OF - 10 * MINUTE_MS,
+      window_end: AS_OF - 10 * MINUTE_MS,
+      retrieved_ms: AS_OF - 9 * MINUTE_MS,
+      first_at: AS_OF - 191 * HOUR_MS,
       seconds_1h: 3_600,
       seconds_24h: 86_400,
       seconds_7d: 604_800,
@@ -224,8 +223,8 @@ function chainRows(): Pick<
       token,
       chain,
       provider: `sandbox:${chain}`,
-      newest_at: AS_OF - HOUR,
-      retrieved_ms: AS_OF - HOUR,
+      newest_at: AS_OF - HOUR_MS,
+      retrieved_ms: AS_OF - HOUR_MS,
       transfers: 3,
       total_usd: 9e6,
       to_exchange_usd: 4e6,
@@ -234,22 +233,22 @@ function chainRows(): Pick<
       largest_usd: 5e6,
       largest_from_label: null,
       largest_to_label: "binance",
-      largest_at: AS_OF - 2 * HOUR,
+      largest_at: AS_OF - 2 * HOUR_MS,
     })),
     impliedVolatilities: ["bitcoin", "ethereum"].map((token, index) => ({
       token,
       venue: "deribit",
       provider: "sandbox:deribit",
-      read_at: AS_OF - 3 * MINUTE,
-      retrieved_ms: AS_OF - 3 * MINUTE,
+      read_at: AS_OF - 3 * MINUTE_MS,
+      retrieved_ms: AS_OF - 3 * MINUTE_MS,
       volatility_30d_pct: 45.5 + 10 * index,
     })),
     options: ["bitcoin", "ethereum"].map((token, index) => ({
       token,
       venue: "deribit",
       provider: "sandbox:deribit",
-      read_at: AS_OF - 10 * MINUTE,
-      retrieved_ms: AS_OF - 10 * MINUTE,
+      read_at: AS_OF - 10 * MINUTE_MS,
+      retrieved_ms: AS_OF - 10 * MINUTE_MS,
       put_usd: 6e9 / (index + 1),
       call_usd: 1e10 / (index + 1),
     })),
@@ -263,8 +262,8 @@ function chainRows(): Pick<
             side,
             size_usd,
             provider: "sandbox:kyberswap",
-            read_at: AS_OF - HOUR / 2,
-            retrieved_ms: AS_OF - HOUR / 2,
+            read_at: AS_OF - HOUR_MS / 2,
+            retrieved_ms: AS_OF - HOUR_MS / 2,
             impact_pct: (c + 1) * (size_usd / 1e5),
           })),
         ),
@@ -284,8 +283,8 @@ function chainRows(): Pick<
     coins: eachToken((token, rank) => ({
       token,
       provider: "sandbox:coingecko",
-      read_at: AS_OF - 4 * MINUTE,
-      retrieved_ms: AS_OF - 4 * MINUTE,
+      read_at: AS_OF - 4 * MINUTE_MS,
+      retrieved_ms: AS_OF - 4 * MINUTE_MS,
       price_usd: 100 * rank,
       rank,
       circulating_native: 1e6,
@@ -295,7 +294,11 @@ function chainRows(): Pick<
       ath_ms: Date.UTC(2025, 0, 1),
       volume_24h_usd: 1e6 * rank,
       circulating_30d_native: 0.99e6,
-      ...{ past_provider: "sandbox:coingecko", past_at: AS_OF - 720 * HOUR, past_retrieved_ms: AS_OF - 720 * HOUR },
+      ...{
+        past_provider: "sandbox:coingecko",
+        past_at: AS_OF - 720 * HOUR_MS,
+        past_retrieved_ms: AS_OF - 720 * HOUR_MS,
+      },
     })),
   };
 }
@@ -304,8 +307,8 @@ const total = 2.5e12;
 
 function directoryRows(): Pick<FactRows, "opinion" | "identities" | "namesakes" | "globals"> {
   const global = {
-    read_at: AS_OF - 3 * MINUTE,
-    retrieved_ms: AS_OF - 3 * MINUTE,
+    read_at: AS_OF - 3 * MINUTE_MS,
+    retrieved_ms: AS_OF - 3 * MINUTE_MS,
     total_market_cap_usd: total,
     volume_24h_usd: 9e10,
     btc_dominance_pct: 57.5,
@@ -319,7 +322,7 @@ function directoryRows(): Pick<FactRows, "opinion" | "identities" | "namesakes" 
     opinion: eachToken((token, rank) => ({
       token,
       provider: "sandbox:coinpaprika",
-      read_at: AS_OF - 10 * MINUTE,
+      read_at: AS_OF - 10 * MINUTE_MS,
       circulating_native: 1.01e6,
       total_native: 1.5e6,
       max_native: rank % 2 === 0 ? null : 2e6,
@@ -327,8 +330,8 @@ function directoryRows(): Pick<FactRows, "opinion" | "identities" | "namesakes" 
     identities: TRACKED.map(({ id, symbol, name }) => ({
       token: id,
       provider: "sandbox:coingecko",
-      read_at: AS_OF - 2 * HOUR,
-      retrieved_ms: AS_OF - 2 * HOUR,
+      read_at: AS_OF - 2 * HOUR_MS,
+      retrieved_ms: AS_OF - 2 * HOUR_MS,
       symbol_now: symbol,
       name_now: name,
     })),
@@ -351,7 +354,7 @@ const calls = (): FactRows["calls"] =>
       provider: provider(venue),
       source: `${venue}-${dataset}`,
       token,
-      first_at: AS_OF - HOUR,
+      first_at: AS_OF - HOUR_MS,
       last_outcome: "ok",
       last_at: AS_OF - 10_000,
       ok_at: AS_OF - 10_000,

@@ -4,6 +4,7 @@ import { briefExample } from "../../../api/route/example/brief.ts";
 import { consistencyExample } from "../../../api/route/example/consistency.ts";
 import { evaluationExample } from "../../../api/route/example/evaluation.ts";
 import { recordExample } from "../../../api/route/example/record.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
 import type { Redis } from "../../../schema/io/redis.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
@@ -192,7 +193,7 @@ function eventsFrame(at: number, count: number): Buffer {
       version: at,
       meta: {
         ...{ form: HISTORY_FORM, at: instants, kinds: ["large_transfer", "liquidation"], asOf: at },
-        ...{ from: at - 14 * 86_400_000, isCut: false },
+        ...{ from: at - 14 * DAY_MS, isCut: false },
       },
     },
     new Map([["rows", rows.map((row) => `${row},\n`).join("")]]),

@@ -5,6 +5,7 @@ import type { TokenCoverage } from "../../../jobs/detect/run-minute.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { ReadState } from "../../../jobs/state/read-state.ts";
 import type { VerdictClass } from "../../../schema/agent/agent.ts";
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { soothe } from "../calm-metrics.ts";
 import { AS_OF, factsOf, wholeRows } from "./facts.ts";
@@ -13,7 +14,6 @@ type SectionId = keyof ReadState["sections"];
 export type Change = { readonly [S in SectionId]?: object };
 type Leaf = readonly [section: SectionId, name: string];
 
-const HOUR = 3_600_000;
 /** Reasons of the moment: what is lost for one of them is known at other times. */
 export const REASONS = ["stale", "source_error", "pending", "insufficient_coverage"] as const;
 export const LOST_MAX = 4;
@@ -51,7 +51,7 @@ export const classOf = <F extends object>(job: AgentJob, { facts: read }: Gather
 export const ALL_JUDGED: TokenCoverage = [20, 0, null, {}];
 export const signal = (kind: string, severity: number) => ({
   ...{ id: 1, kind, token: "bitcoin", direction: "bearish", severity, value: -4, ratio: 1, status: "open" },
-  ...{ at: toTime(AS_OF - HOUR), details: {}, expires_at: toTime(AS_OF + HOUR) },
+  ...{ at: toTime(AS_OF - HOUR_MS), details: {}, expires_at: toTime(AS_OF + HOUR_MS) },
 });
 
 export const calmPerp = {

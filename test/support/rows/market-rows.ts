@@ -1,5 +1,6 @@
 // Fills a store with a whole deterministic market, computed inside the engine: awkward rows included.
 
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { BURN_CHAINS, STAKE_CHAINS } from "../../../schema/token/chain.ts";
 import { chainsOf, isCountedByTransfers, scannedChainsOf } from "../../../schema/token/scanned-chain.ts";
@@ -121,9 +122,9 @@ const chainStatements = ({ asOf, tokens }: MarketRows, every: (minutes: number) 
     FROM (SELECT pair.1 AS token, pair.2 AS chain, n, ${every(15)} AS ms FROM (SELECT arrayJoin([('bitcoin', 'btc'), ('cardano', 'ada')]) AS pair, toInt64(number) - 1 AS n FROM numbers(300)))
     WHERE token IN (${tokens.map((id) => `'${id}'`).join(",")})`,
   `INSERT INTO chain_activity (* EXCEPT (stored_at, replaced_at)) SELECT 'bitcoin', 'btc', ${at("ms")}, 410000, 600000 + n, 'sandbox:blockchain', ${at("ms + 30000000")}
-    FROM (SELECT toInt64(number) AS n, ${Math.floor(asOf / 86_400_000) * 86_400_000} - n * 86400000 AS ms FROM numbers(3))`,
+    FROM (SELECT toInt64(number) AS n, ${Math.floor(asOf / DAY_MS) * DAY_MS} - n * 86400000 AS ms FROM numbers(3))`,
   `INSERT INTO chain_activity (* EXCEPT (stored_at, replaced_at)) SELECT pair.1, pair.2, ${at("ms")}, 405000 + n, 300000 + n, 'sandbox:coinmetrics', ${at("ms + 30000000")}
-    FROM (SELECT arrayJoin([('ethereum', 'eth'), ('cardano', 'ada')]) AS pair, toInt64(number) AS n, ${Math.floor(asOf / 86_400_000) * 86_400_000} - n * 86400000 AS ms FROM numbers(3))`,
+    FROM (SELECT arrayJoin([('ethereum', 'eth'), ('cardano', 'ada')]) AS pair, toInt64(number) AS n, ${Math.floor(asOf / DAY_MS) * DAY_MS} - n * 86400000 AS ms FROM numbers(3))`,
   `INSERT INTO chain_activity (* EXCEPT (stored_at, replaced_at)) SELECT pair.1, pair.2, ${at("ms")}, 1000 + toFloat64(sipHash64(pair, ms) % 9000), 800 + toFloat64(sipHash64(pair, ms, 1) % 9000), concat('sandbox:', pair.2), ${at("ms + 700000")}
     FROM (SELECT ${movedOf(tokens)} AS pair, ${Math.floor(asOf / 3_600_000) * 3_600_000} - (toInt64(number) + (pair.2 = 'bsc')) * 3600000 AS ms FROM numbers(30))
     WHERE pair.1 != ''`,

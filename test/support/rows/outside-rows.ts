@@ -1,14 +1,11 @@
 // Hand-made rows of what comes from outside the market: scans of contracts, headlines, the mood, and their calls.
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { CONTRACT_FLAG_IDS, type ContractFlag } from "../../../schema/token/contract-flag.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const provider = (venue: string) => `sandbox:${venue}`;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
-
-const DAY = 24 * HOUR;
 
 /** A scan in which every member has a value and nothing is wrong. */
 export const cleanScan = (
@@ -22,8 +19,8 @@ export const cleanScan = (
   chain,
   address,
   provider: provider(from),
-  read_at: asOf - 6 * HOUR,
-  retrieved_ms: asOf - 6 * HOUR,
+  read_at: asOf - 6 * HOUR_MS,
+  retrieved_ms: asOf - 6 * HOUR_MS,
   partial: 0,
   ...(Object.fromEntries(CONTRACT_FLAG_IDS.map((flag) => [flag, from === "goplus" ? 0 : null])) as Record<
     ContractFlag,
@@ -47,11 +44,11 @@ export const cleanScan = (
 export function outsideRows(asOf: number): Pick<FactRows, "contracts" | "headlines" | "fearGreed" | "fundFlows"> {
   const headline = (token: string, newsroom: string, hours: number) => ({
     token,
-    at: asOf - hours * HOUR,
+    at: asOf - hours * HOUR_MS,
     url: `https://sandbox.invalid/${newsroom}/${token}/${hours}`,
     title: `[simulated] ${token || "markets"} ${hours} hours ago`,
     provider: provider(newsroom),
-    retrieved_ms: asOf - hours * HOUR + 5 * MINUTE,
+    retrieved_ms: asOf - hours * HOUR_MS + 5 * MINUTE_MS,
   });
   return {
     contracts: TRACKED.flatMap(({ id, contracts }) =>
@@ -70,8 +67,8 @@ export function outsideRows(asOf: number): Pick<FactRows, "contracts" | "headlin
     ],
     fearGreed: range(9).map((days) => ({
       provider: "sandbox:alternative",
-      read_at: Math.floor(asOf / DAY) * DAY - days * DAY,
-      retrieved_ms: Math.floor(asOf / DAY) * DAY - days * DAY + HOUR,
+      read_at: Math.floor(asOf / DAY_MS) * DAY_MS - days * DAY_MS,
+      retrieved_ms: Math.floor(asOf / DAY_MS) * DAY_MS - days * DAY_MS + HOUR_MS,
       value: 40 + days,
       label: 40 + days <= 44 ? "Fear" : "Neutral",
     })),
@@ -79,8 +76,8 @@ export function outsideRows(asOf: number): Pick<FactRows, "contracts" | "headlin
       ["bitcoin", "ethereum"].map((token, index) => ({
         token,
         provider: "sandbox:defillama",
-        read_at: Math.floor(asOf / DAY) * DAY - days * DAY,
-        retrieved_ms: Math.floor(asOf / DAY) * DAY + 5 * HOUR,
+        read_at: Math.floor(asOf / DAY_MS) * DAY_MS - days * DAY_MS,
+        retrieved_ms: Math.floor(asOf / DAY_MS) * DAY_MS + 5 * HOUR_MS,
         netflow_usd: (index === 0 ? 2.5e8 : -4.05e7) * days,
       })),
     ),
@@ -93,7 +90,7 @@ export const outsideCalls = (asOf: number): FactRows["calls"] =>
     provider: provider(source.split("-")[0] ?? ""),
     source,
     token: "",
-    first_at: asOf - HOUR,
+    first_at: asOf - HOUR_MS,
     last_outcome: "ok",
     last_at: asOf - 10_000,
     ok_at: asOf - 10_000,

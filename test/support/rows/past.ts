@@ -1,8 +1,14 @@
 // The past closes of a venue as rows: each received when it was made.
+
+import { HOUR_MS } from "../../../schema/duration.ts";
 import type { PastSpan, SpotPastRow } from "../../../schema/query/trade/spot-past.ts";
 
-const HOUR = 3_600_000;
-const BACK: Readonly<Record<PastSpan, number>> = { "1h": HOUR, "24h": 24 * HOUR, "7d": 168 * HOUR, "30d": 720 * HOUR };
+const BACK: Readonly<Record<PastSpan, number>> = {
+  "1h": HOUR_MS,
+  "24h": 24 * HOUR_MS,
+  "7d": 168 * HOUR_MS,
+  "30d": 720 * HOUR_MS,
+};
 
 export const pastRows = (
   { token, venue, provider }: Pick<SpotPastRow, "token" | "venue" | "provider">,

@@ -1,9 +1,9 @@
 // Holdings as agents judge them, planted: a price, a beta and a past that a test sets.
 import type { Holding } from "../../../jobs/agent/holding.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { AS_OF } from "./facts.ts";
 
-const DAY = 86_400_000;
-export const LAST_DAY = Math.floor(AS_OF / DAY) * DAY;
+export const LAST_DAY = Math.floor(AS_OF / DAY_MS) * DAY_MS;
 
 /** Daily closes that go up and down by `sizePct` in an order of their own, the newest last. */
 export function closes(count: number, sizePct: number, seed = 1): Holding["days"] {
@@ -11,7 +11,7 @@ export function closes(count: number, sizePct: number, seed = 1): Holding["days"
   return Array.from({ length: count }, (_, at) => {
     random = (random * 48_271) % 2_147_483_647;
     price *= 1 + (sizePct / 100) * ((random / 2_147_483_647) * 2 - 1);
-    return [LAST_DAY - (count - 1 - at) * DAY, price] as const;
+    return [LAST_DAY - (count - 1 - at) * DAY_MS, price] as const;
   });
 }
 

@@ -2,14 +2,14 @@
 import { composeBrief } from "../../../jobs/brief/compose-brief.ts";
 import { seal } from "../../../jobs/proof/seal.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { AS_OF, factsOf, wholeRows } from "./facts.ts";
 import { closures, news, transfer, windowOf } from "./window.ts";
 
-const MINUTE = 60_000;
-const TO = Math.floor(AS_OF / MINUTE) * MINUTE;
+const TO = Math.floor(AS_OF / MINUTE_MS) * MINUTE_MS;
 
 export function sealedBrief(): string {
-  const at = TO - 70 * MINUTE;
+  const at = TO - 70 * MINUTE_MS;
   const events = [news(at, "Up 5 %, says nobody"), transfer(at, 5e7, null, "Bank 7"), closures(at, 4e6, 1e5)];
   const window = windowOf(TO, { changePct: -6, bitcoinPct: -1, events });
   const input = { window, createdAt: AS_OF, runId: "run_01JD6Q3Z8W0000000000000000", odds: {} };

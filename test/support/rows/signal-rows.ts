@@ -1,9 +1,7 @@
 // Hand-made rows of signals of the whole tracked list, and of the minute that was last evaluated.
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** One open signal a token, and one of yesterday that is over. */
 export function signalRows(last: number): Pick<FactRows, "signals" | "detections"> {
@@ -18,15 +16,15 @@ export function signalRows(last: number): Pick<FactRows, "signals" | "detections
     fired_at,
     details: JSON.stringify({ unit: "pct", window: "1h", thresholds: [2, 4, 8], escalates: null }),
     status: closed_ms === null ? "open" : "resolved",
-    expires_ms: fired_at + 24 * HOUR,
+    expires_ms: fired_at + 24 * HOUR_MS,
     closed_ms,
   });
   return {
     signals: TRACKED.flatMap(({ id: token }, index) => {
       const rank = index + 1;
       return [
-        signal(token, 1_000 + rank, last - 10 * MINUTE, null),
-        signal(token, rank, last - 30 * HOUR, last - 29 * HOUR),
+        signal(token, 1_000 + rank, last - 10 * MINUTE_MS, null),
+        signal(token, rank, last - 30 * HOUR_MS, last - 29 * HOUR_MS),
       ];
     }),
     detections: [

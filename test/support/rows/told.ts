@@ -5,6 +5,7 @@ import { type Bar, toBars } from "../../../jobs/series/candles.ts";
 import { historyFrame } from "../../../jobs/series/history-frame.ts";
 import { BUILT_SERIES, BUILT_SERIES_IDS, STORED_SERIES } from "../../../jobs/series/index.ts";
 import { observeBars, observeRows } from "../../../jobs/series/read-lasts.ts";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { EVENT_SOURCES } from "../../../schema/event/index.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
@@ -70,7 +71,7 @@ export function seriesFrames(): Frames {
           pastEveryS,
           resolution,
           asOf: AS_OF,
-          promisedMs: 14 * 86_400_000,
+          promisedMs: 14 * DAY_MS,
           covered: series === "price" ? ["price"] : LINES,
           unlisted: [],
           observed,
@@ -158,7 +159,7 @@ export async function eventFrames(): Promise<Frames> {
   const meta: EventsMeta = {
     at: events.map(({ at }) => Date.parse(at)),
     kinds: events.map(({ kind }) => kind),
-    ...{ form: HISTORY_FORM, asOf: AS_OF, from: AS_OF - 14 * 86_400_000, isCut: false },
+    ...{ form: HISTORY_FORM, asOf: AS_OF, from: AS_OF - 14 * DAY_MS, isCut: false },
   };
   const name = SNAPSHOTS.events(TOKEN);
   const rows = events.map((event) => `${JSON.stringify(event)},\n`).join("");

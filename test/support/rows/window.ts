@@ -1,9 +1,8 @@
 // A window of minutes beside a hand-made state, with a move where a test wants one.
 import type { Close, WindowRows } from "../../../jobs/evidence/builder.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { HistoryEvent } from "../../../schema/object/history.ts";
 import { toTime } from "../../../schema/shape/time.ts";
-
-const MINUTE = 60_000;
 
 export type Planted = {
   /** Minutes before the end at which the move starts, and how far it goes in five minutes. */
@@ -31,15 +30,15 @@ function closesOf(to: number, hours: number, startsAgo: number, changePct: numbe
     const left = minutes - at;
     const share = Math.min(1, Math.max(0, (startsAgo - left) / RAMP));
     const price = level * (1 + (changePct / 100) * share) * (1 + 0.00002 * Math.sin(at));
-    return { at: to - left * MINUTE, price };
+    return { at: to - left * MINUTE_MS, price };
   });
 }
 
 export function windowOf(to: number, planted: Planted = {}, level = 100): WindowRows {
   const { startsAgo = 60, changePct = 0, bitcoinPct = 0, hours = 2, events = [] } = planted;
-  const from = to - hours * 60 * MINUTE;
+  const from = to - hours * 60 * MINUTE_MS;
   const candles = Array.from({ length: 1_440 }, (_, at) => ({
-    ...{ open_at: to - (1_440 - at) * MINUTE, open: level, high: level, low: level, close: level },
+    ...{ open_at: to - (1_440 - at) * MINUTE_MS, open: level, high: level, low: level, close: level },
     ...{ volume_native: 10, volume_usd: 1_000 + (at % 60) },
   }));
   return {

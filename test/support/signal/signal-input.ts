@@ -1,10 +1,8 @@
 // Inputs for the signal rules: a calm minute in which every rule can be judged and none fires, and ways to disturb it.
 import type { ContractReading, PriceMinute, SignalInput, SignalValues } from "../../../jobs/signal/input.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 
 export const T0 = Date.UTC(2026, 10, 20, 12);
-export const MINUTE = 60_000;
-export const HOUR = 3_600_000;
-export const DAY = 86_400_000;
 
 const VENUES = ["binance", "okx", "bybit", "gate"] as const;
 
@@ -15,7 +13,7 @@ export const priceMinutes = (
   priceOf: (venue: string, index: number) => number | "unassessed",
 ): PriceMinute[] =>
   Array.from({ length: count }, (_, index) => ({
-    at: at - (count - 1 - index) * MINUTE,
+    at: at - (count - 1 - index) * MINUTE_MS,
     prices: VENUES.map((venue) => ({ venue, price_usd: priceOf(venue, index) })),
   }));
 
@@ -45,7 +43,7 @@ export const spread = (nowBps: number, usualBps: number) =>
 
 /** Settled funding every 8 h, oldest first; the last reading is at `lastAt`. */
 export const fundingReadings = (lastAt: number, rates: readonly number[]) =>
-  rates.map((rate, index) => ({ at: lastAt - (rates.length - 1 - index) * 8 * HOUR, rate_8h_pct: rate }));
+  rates.map((rate, index) => ({ at: lastAt - (rates.length - 1 - index) * 8 * HOUR_MS, rate_8h_pct: rate }));
 
 export const scan = (
   at: number,
@@ -72,7 +70,7 @@ export const calmValues = (at: number): SignalValues => ({
   open_interest: openInterest(100e6, 0, 0),
   funding_8h_pct: 0.01,
   funding_percentile_90d: 50,
-  funding_readings: fundingReadings(at - (at % (8 * HOUR)), Array(48).fill(0.01)),
+  funding_readings: fundingReadings(at - (at % (8 * HOUR_MS)), Array(48).fill(0.01)),
   long_short_ratio: 1.2,
   liquidations_long_1h_usd: 20_000,
   liquidations_short_1h_usd: 20_000,
@@ -88,7 +86,7 @@ export const calmValues = (at: number): SignalValues => ({
   tvl_neutral_change_24h_pct: 0.1,
   peg_prices: priceMinutes(at, 10, () => 1),
   upcoming_unlocks: [],
-  contract_scan: { now: scan(T0, "low"), previous: scan(T0 - DAY, "low") },
+  contract_scan: { now: scan(T0, "low"), previous: scan(T0 - DAY_MS, "low") },
 });
 
 export const signalInput = (at: number, values: Partial<SignalValues> = {}, token = "solana"): SignalInput => ({

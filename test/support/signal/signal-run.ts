@@ -2,10 +2,11 @@
 import { evaluateToken, type NotEvaluated } from "../../../jobs/detect/evaluate.ts";
 import type { FiredSignal, TokenState } from "../../../jobs/detect/state.ts";
 import type { SignalValues } from "../../../jobs/signal/input.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { SignalKind } from "../../../schema/signal/index.ts";
 import type { SignalDirection, SignalSeverity } from "../../../schema/signal/rule.ts";
 import { CORPUS } from "../../fixture/signal/index.ts";
-import { MINUTE, signalInput, T0 } from "./signal-input.ts";
+import { signalInput, T0 } from "./signal-input.ts";
 
 export type ValuesAt = (at: number) => Partial<SignalValues>;
 
@@ -42,7 +43,7 @@ export const signalRun = (kind: SignalKind): Run => {
     changed: [],
     notEvaluated: [],
     step(minutes, values) {
-      const at = T0 + minutes * MINUTE;
+      const at = T0 + minutes * MINUTE_MS;
       const outcome = evaluateToken(run.state, signalInput(at, values(at)));
       run.state = JSON.parse(JSON.stringify(outcome.state)) as TokenState;
       run.fired.push(...outcome.fired.filter(isOfKind));
@@ -50,7 +51,7 @@ export const signalRun = (kind: SignalKind): Run => {
       run.notEvaluated.push(...outcome.notEvaluated.filter(isOfKind));
       return run;
     },
-    firedAt: () => run.fired.map((signal) => (signal.at - T0) / MINUTE),
+    firedAt: () => run.fired.map((signal) => (signal.at - T0) / MINUTE_MS),
     open: () =>
       Object.values(run.state?.slots ?? {})
         .flatMap((slot) => slot.open)

@@ -1,19 +1,8 @@
 // A generated week of one token, minute by minute: random walks from a seed with shocks, outages and listings in them.
 import type { SignalInput, SignalValues } from "../../../jobs/signal/input.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { InputName } from "../../../schema/signal/input-name.ts";
-import {
-  DAY,
-  depth,
-  fundingReadings,
-  HOUR,
-  MINUTE,
-  openInterest,
-  priceMinutes,
-  scan,
-  signalInput,
-  spread,
-  T0,
-} from "./signal-input.ts";
+import { depth, fundingReadings, openInterest, priceMinutes, scan, signalInput, spread, T0 } from "./signal-input.ts";
 
 export const WEEK_MINUTES = 7 * 1_440;
 
@@ -74,10 +63,10 @@ export const signalWeek = (token: string, seed: number): ((minute: number) => Si
   const down = new Map(OUTAGES.map((name) => [name, outages(random)]));
   const transferAt = Array.from({ length: 60 }, () => Math.floor(random() * WEEK_MINUTES)).toSorted((a, b) => a - b);
   const scanDay = 2 + Math.floor(random() * 4);
-  const start = T0 - (T0 % DAY);
+  const start = T0 - (T0 % DAY_MS);
 
   const valuesAt = (minute: number): Partial<SignalValues> => {
-    const at = start + minute * MINUTE;
+    const at = start + minute * MINUTE_MS;
     const now = (series: readonly number[], back = 0): number => series[Math.max(0, minute - back)] ?? 0;
     const drawn = (amount: number): number => Number(amount.toFixed(4));
     return {
@@ -88,7 +77,7 @@ export const signalWeek = (token: string, seed: number): ((minute: number) => Si
       open_interest: openInterest(100e6, drawn(now(interest)), drawn(now(interest) * 2)),
       funding_8h_pct: drawn(now(funding)),
       funding_readings: fundingReadings(
-        at - (at % (8 * HOUR)),
+        at - (at % (8 * HOUR_MS)),
         Array(30)
           .fill(0.01)
           .concat(drawn(now(funding, minute % 480)), drawn(now(funding, (minute % 480) + 480))),
@@ -104,7 +93,7 @@ export const signalWeek = (token: string, seed: number): ((minute: number) => Si
         .map(({ sentMinute, index }) => ({
           tx_hash: `0x${index}`,
           chain: "eth",
-          at: start + sentMinute * MINUTE,
+          at: start + sentMinute * MINUTE_MS,
           value_usd: 1e6 * (1 + (index % 17)),
           supply_pct: 0.001 * index,
           from: index % 3 === 0 ? ("exchange" as const) : ("wallet" as const),
@@ -117,11 +106,11 @@ export const signalWeek = (token: string, seed: number): ((minute: number) => Si
       tvl_change_24h_pct: drawn(now(locked)),
       tvl_neutral_change_24h_pct: drawn(now(locked) * 0.7),
       peg_prices: priceMinutes(at, 10, (_, index) => 1 + now(peg, 9 - index) / 100),
-      upcoming_unlocks: [{ at: start + 5 * DAY, pct_of_circulating: minute < 2_000 ? 1.5 : 3.5 }],
+      upcoming_unlocks: [{ at: start + 5 * DAY_MS, pct_of_circulating: minute < 2_000 ? 1.5 : 3.5 }],
       contract_scan:
         minute < scanDay * 1_440
-          ? { previous: scan(start - DAY, "low"), now: scan(start, "low") }
-          : { previous: scan(start, "low"), now: scan(start + scanDay * DAY, "high") },
+          ? { previous: scan(start - DAY_MS, "low"), now: scan(start, "low") }
+          : { previous: scan(start, "low"), now: scan(start + scanDay * DAY_MS, "high") },
     };
   };
 
@@ -129,7 +118,7 @@ export const signalWeek = (token: string, seed: number): ((minute: number) => Si
     const silent = OUTAGES.filter((name) => down.get(name)?.(minute));
     const values = { ...valuesAt(minute), ...Object.fromEntries(silent.map((name) => [name, "unassessed"])) };
     return {
-      ...signalInput(start + minute * MINUTE, values, token),
+      ...signalInput(start + minute * MINUTE_MS, values, token),
       reasons: Object.fromEntries(silent.map((name) => [name, "source_error" as const])),
     };
   };

@@ -1,8 +1,9 @@
 import t from "tap";
+import { HOUR_MS } from "../../../../schema/duration.ts";
 import { LABELS, labelOf } from "../../../../schema/label/index.ts";
 import { witnessAddress } from "../../../../scripts/sandbox/chain/bech32.ts";
 import { startSandbox } from "../../../../scripts/sandbox/start-sandbox.ts";
-import { HOUR_MS, NOW_MS } from "../exchange.ts";
+import { NOW_MS } from "../exchange.ts";
 
 let clock = NOW_MS;
 const sandbox = await startSandbox({ seed: 1, now: () => clock });

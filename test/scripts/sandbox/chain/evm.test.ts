@@ -1,10 +1,11 @@
 import t from "tap";
+import { DAY_MS, HOUR_MS } from "../../../../schema/duration.ts";
 import { LABELS, labelOf } from "../../../../schema/label/index.ts";
 import { createEvmLedger } from "../../../../scripts/sandbox/chain/evm-ledger.ts";
 import { createModel } from "../../../../scripts/sandbox/model/model.ts";
 import { profileOf } from "../../../../scripts/sandbox/risk/profile.ts";
 import { startSandbox } from "../../../../scripts/sandbox/start-sandbox.ts";
-import { DAY_MS, HOUR_MS, NOW_MS } from "../exchange.ts";
+import { NOW_MS } from "../exchange.ts";
 
 const sandbox = await startSandbox({ seed: 1, now: () => NOW_MS });
 t.teardown(() => sandbox.stop());

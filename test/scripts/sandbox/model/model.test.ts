@@ -1,7 +1,8 @@
 import t from "tap";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../schema/duration.ts";
 import type { Candle } from "../../../../scripts/sandbox/model/minute.ts";
 import { createModel } from "../../../../scripts/sandbox/model/model.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS, NOW_MS } from "../exchange.ts";
+import { NOW_MS } from "../exchange.ts";
 
 const SEED = 1;
 const model = createModel(SEED);

@@ -1,5 +1,6 @@
 // What is planted is told by the providers, each in its own protocol, and nothing else of the market changes.
 import t from "tap";
+import { HOUR_MS, MINUTE_MS } from "../../../../schema/duration.ts";
 import { LABELS } from "../../../../schema/label/index.ts";
 import { createEvmNode } from "../../../../scripts/sandbox/chain/evm.ts";
 import { createBudget } from "../../../../scripts/sandbox/limit.ts";
@@ -12,22 +13,20 @@ import { createBinance } from "../../../../scripts/sandbox/venue/binance.ts";
 import { createOkx } from "../../../../scripts/sandbox/venue/okx.ts";
 import { BASE } from "../../../support/base.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const NOW = Math.floor(BASE / HOUR) * HOUR + 37 * MINUTE;
-const AT = NOW - 40 * MINUTE;
+const NOW = Math.floor(BASE / HOUR_MS) * HOUR_MS + 37 * MINUTE_MS;
+const AT = NOW - 40 * MINUTE_MS;
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 const planted: readonly Planted[] = [
   { what: "move", of: { token: "uniswap" }, at: AT, logSize: -0.05 },
   { what: "move", of: { sector: "gaming" }, at: AT, logSize: 0.04 },
-  { what: "closures", token: "uniswap", at: AT + MINUTE, position: "long", usd: 5e6 },
-  { what: "interest", token: "uniswap", at: AT - HOUR, pct: -12 },
-  { what: "flow", token: "uniswap", from: AT - 10 * MINUTE, to: AT, usd: 3e7, parts: 3 },
-  { what: "headline", token: "uniswap", at: AT - 5 * MINUTE },
+  { what: "closures", token: "uniswap", at: AT + MINUTE_MS, position: "long", usd: 5e6 },
+  { what: "interest", token: "uniswap", at: AT - HOUR_MS, pct: -12 },
+  { what: "flow", token: "uniswap", from: AT - 10 * MINUTE_MS, to: AT, usd: 3e7, parts: 3 },
+  { what: "headline", token: "uniswap", at: AT - 5 * MINUTE_MS },
   { what: "silence", token: "aave" },
-  { what: "unlock", token: "ethena", at: NOW + 30 * HOUR, share: 0.07 },
-  { what: "withdrawn", token: "uniswap", at: AT - 2 * HOUR, share: 0.4 },
+  { what: "unlock", token: "ethena", at: NOW + 30 * HOUR_MS, share: 0.07 },
+  { what: "withdrawn", token: "uniswap", at: AT - 2 * HOUR_MS, share: 0.4 },
 ];
 const budget = createBudget();
 const ask = (provider: Provider, path: string, query: Record<string, string> = {}, body = "") => {
@@ -44,7 +43,7 @@ const both = <T>(tell: (model: Model) => T): readonly [T, T] => [tell(plain), te
 
 t.test("prices move from their minute on, those of others do not", async (t) => {
   const closes = (symbol: string) => (model: Model) => {
-    const query = { symbol, interval: "1m", startTime: String(AT - 10 * MINUTE), limit: "40" };
+    const query = { symbol, interval: "1m", startTime: String(AT - 10 * MINUTE_MS), limit: "40" };
     const rows = JSON.parse(ask(createBinance(model, budget), "/api/v3/klines", query)) as string[][];
     return rows.map((row) => Math.log(Number(row[4])));
   };
@@ -64,14 +63,14 @@ t.test("forced closures and open interest", async (t) => {
   const closed = (model: Model) => {
     const query = { instType: "SWAP", uly: "UNI-USDT", state: "filled" };
     const { data } = JSON.parse(ask(createOkx(model, budget), "/api/v5/public/liquidation-orders", query));
-    return (data[0].details as { ts: string; sz: string }[]).filter(({ ts }) => Number(ts) === AT + MINUTE).length;
+    return (data[0].details as { ts: string; sz: string }[]).filter(({ ts }) => Number(ts) === AT + MINUTE_MS).length;
   };
   t.same(both(closed), [0, 1]);
   const interest = (model: Model) => {
     const query = {
       symbol: "UNIUSDT",
       period: "5m",
-      startTime: String(AT - 80 * MINUTE),
+      startTime: String(AT - 80 * MINUTE_MS),
       endTime: String(AT),
       limit: "30",
     };
@@ -118,7 +117,7 @@ t.test(
     const [, unlocks] = both(llama("/emissions/ethena"));
     t.same(
       unlocks.metadata.events.map(({ timestamp }: { timestamp: number }) => timestamp),
-      [Math.floor((NOW + 30 * HOUR) / 1_000)],
+      [Math.floor((NOW + 30 * HOUR_MS) / 1_000)],
     );
     const total = (protocols: { slug: string; tvl: number }[]) =>
       protocols.filter(({ slug }) => slug.startsWith("uniswap")).reduce((sum, { tvl }) => sum + tvl, 0);

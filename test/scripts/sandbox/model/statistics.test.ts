@@ -1,6 +1,7 @@
 import t from "tap";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../schema/duration.ts";
 import { createModel } from "../../../../scripts/sandbox/model/model.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS, NOW_MS } from "../exchange.ts";
+import { NOW_MS } from "../exchange.ts";
 
 const model = createModel(1);
 const lastDay = Math.floor(NOW_MS / DAY_MS);

@@ -1,6 +1,7 @@
 import t from "tap";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../schema/duration.ts";
 import { startSandbox } from "../../../../scripts/sandbox/start-sandbox.ts";
-import { DAY_MS, type ExchangeId, HOUR_MS, MINUTE_MS, NOW_MS, openExchange } from "../exchange.ts";
+import { type ExchangeId, NOW_MS, openExchange } from "../exchange.ts";
 
 const sandbox = await startSandbox({ seed: 1, now: () => NOW_MS });
 t.teardown(() => sandbox.stop());
