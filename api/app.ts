@@ -105,9 +105,9 @@ function keepReply({ deps, ready }: Context, target: string, representation: Rep
 const controlOf = ({ contract }: Route, { from, validMs }: Reply<unknown>): string =>
   from === null ? "no-store" : cacheControl(contract.maxAgeS, validMs);
 
-type Told = Pick<Reply<unknown>, "asOf" | "describedBy">;
+type About = Pick<Reply<unknown>, "asOf" | "describedBy">;
 
-const headersOf = (control: string, { asOf, describedBy }: Told, common: readonly Header[]): readonly Header[] => [
+const headersOf = (control: string, { asOf, describedBy }: About, common: readonly Header[]): readonly Header[] => [
   ["content-type", JSON_TYPE],
   ["cache-control", control],
   ["last-modified", toHttpDate(asOf)],

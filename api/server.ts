@@ -66,9 +66,9 @@ type Hall = Host & { connections: Connections; asked: number };
 
 const LOOK_MS = 50;
 
-type Told = ApiRequest["trace"];
+type Trace = ApiRequest["trace"];
 
-function give(host: Host, res: Wire, answer: ReturnType<App["handle"]>, exchange: Exchange | null, trace: Told): void {
+function give(host: Host, res: Wire, answer: ReturnType<App["handle"]>, exchange: Exchange | null, trace: Trace): void {
   if (!(answer instanceof Promise)) return void send(host, res, answer, exchange, trace);
   const waiting = exchange ?? track(host, res);
   waiting.deadline = NEVER;

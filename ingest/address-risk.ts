@@ -12,7 +12,7 @@ import {
   type SpenderRisk,
 } from "../schema/token/address-flag.ts";
 import type { ChainId } from "../schema/token/chain.ts";
-import { notRead, type Told } from "./chain/reading.ts";
+import { notRead, type ReadOrGap } from "./chain/reading.ts";
 import { callJson } from "./client/http-json.ts";
 import type { IngestDeps } from "./deps.ts";
 import { flagOf } from "./risk/contract.ts";
@@ -55,8 +55,8 @@ export type ContractStanding = {
 type AddressRisk = {
   readonly provider: string;
   /** Never throws but for a fault of our own. */
-  flags(): Promise<Told<AddressFlags>>;
-  contract(): Promise<Told<ContractStanding>>;
+  flags(): Promise<ReadOrGap<AddressFlags>>;
+  contract(): Promise<ReadOrGap<ContractStanding>>;
   /** Records of the calls so far; they are the caller's to keep. */
   calls(): CallRecord[];
 };
@@ -127,7 +127,7 @@ export function openAddressRisk(deps: IngestDeps, { chain, address, signal }: Qu
   const provider = providerName(deps.env, "goplus");
   const none = notRead("no_source", "No scanner that asks for no key knows addresses of this chain.");
 
-  async function ask<T>(endpoint: string, path: string, parse: (body: unknown) => T): Promise<Told<T>> {
+  async function ask<T>(endpoint: string, path: string, parse: (body: unknown) => T): Promise<ReadOrGap<T>> {
     if (chainId === undefined) return none;
     const url = `${connections.origin("goplus") ?? ORIGIN}${path}`;
     const context = { about: { source: "address-risk", provider }, log, signal };

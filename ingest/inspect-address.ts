@@ -15,7 +15,7 @@ import type { IngestDeps } from "./deps.ts";
 import { type CallRecord, openCallLog } from "./run/call.ts";
 import { connectionsOf } from "./run/connection.ts";
 
-export type { AddressMove, AddressReading, Holding, ReadingGap, Told } from "./chain/reading.ts";
+export type { AddressMove, AddressReading, Holding, ReadingGap, ReadOrGap } from "./chain/reading.ts";
 export { scanSpans } from "./chain/scan-span.ts";
 
 type AddressQuestion = {

@@ -8,16 +8,16 @@ import { type Hot, type Sendable, unchangedHeaders, VARY } from "./representatio
 type OnceHeaders = { readonly headers: readonly Header[]; readonly block: TaggedBlock };
 
 /** What an answer's own headers say, beside how long it may be kept. */
-type Told = { readonly asOf: number; readonly describedBy?: string };
+type About = { readonly asOf: number; readonly describedBy?: string };
 
 /** Headers by what they differ in. */
-export type OnceHeadersOf = (control: string, told: Told, tagLength: number) => OnceHeaders;
+export type OnceHeadersOf = (control: string, told: About, tagLength: number) => OnceHeaders;
 
 /** More than are in use between two builds. */
 const KEPT_MAX = 256;
 
 /** `make` gives the headers of an answer without tag and vary; it is asked once for those that follow each other. */
-export function openOnceHeaders(make: (control: string, told: Told) => readonly Header[]): OnceHeadersOf {
+export function openOnceHeaders(make: (control: string, told: About) => readonly Header[]): OnceHeadersOf {
   const kept = new Map<string, OnceHeaders>();
   type Last = { control: string; asOf: number; describedBy: string | undefined; tagLength: number; made: OnceHeaders };
   let last: Last | null = null;
@@ -49,7 +49,7 @@ export function representOnce(
   cast: Cast,
   headersOf: OnceHeadersOf,
   control: string,
-  told: Told,
+  told: About,
   access: Access,
 ): Sendable {
   const { mould, text } = cast;

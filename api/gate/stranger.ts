@@ -19,13 +19,13 @@ export type Entered = {
   readonly now: number;
 };
 /** Null where it takes more to know: others hold what is left, or Redis is away. */
-type Told = (entered: Entered | null) => void;
+type OnEntered = (entered: Entered | null) => void;
 
 export type Strangers = {
   /** Whether the next call of the caller is to be asked about here: it is new, or its last one still waits. */
   isOne(id: string, access: Access): boolean;
   /** `uses`: whether its answer will use the allowance. */
-  ask(id: string, access: Access, uses: boolean, told: Told): void;
+  ask(id: string, access: Access, uses: boolean, onEntered: OnEntered): void;
   /** Resolves when no call of the caller waits here; null where none does. */
   settled(id: string): Promise<void> | null;
   /** Something is kept of the caller from now on. @returns what it used here, as far as that is remembered. */
@@ -56,7 +56,7 @@ type Group = {
   readonly access: Access;
   readonly uses: boolean;
   readonly ids: string[];
-  tell: readonly Told[];
+  tell: readonly OnEntered[];
   isWaiting: boolean;
   /** Whether some of its callers are in `Known.callers`. */
   hasKnown: boolean;
@@ -78,7 +78,7 @@ type Met = {
 /** A batch whose calls are answered: its callers are told about one by one where that cannot be said of the batch. */
 type Used = { readonly batch: Batch; readonly group: Group };
 
-const NOBODY: readonly Told[] = [];
+const NOBODY: readonly OnEntered[] = [];
 const OUTCOMES: Readonly<Record<number, AtOnce>> = {
   [ENTRY.open]: "open",
   [ENTRY.spent]: "spent",
@@ -217,7 +217,7 @@ function countUses(context: Context, group: Group, { policies }: Terms, { told, 
 }
 
 /** Tells a call its end; one that cannot be told takes no other with it. */
-function tellOne({ log }: Context, tell: Told, entered: Entered | null): void {
+function tellOne({ log }: Context, tell: OnEntered, entered: Entered | null): void {
   try {
     tell(entered);
   } catch (error) {
@@ -226,7 +226,7 @@ function tellOne({ log }: Context, tell: Told, entered: Entered | null): void {
 }
 
 /** Who was asked about waits no longer. @returns those who are to be told. */
-function end({ known }: Context, group: Group): readonly Told[] {
+function end({ known }: Context, group: Group): readonly OnEntered[] {
   const { tell, ids, hasKnown } = group;
   group.isWaiting = false;
   group.tell = NOBODY;
@@ -256,7 +256,7 @@ function answer(context: Context, group: Group, terms: Terms, told: readonly num
 /** Sends what waits: as messages with a batch that was used and calls to be entered, at most so many under way. */
 function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
   const { leases, clock, known } = context;
-  let groups: (Group & { readonly tell: Told[] })[] = [];
+  let groups: (Group & { readonly tell: OnEntered[] })[] = [];
   let waiting = 0;
   let underway = 0;
   let isDue = false;
@@ -314,12 +314,12 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
     leases.say(said.batch).catch(() => remember(said));
   };
   return {
-    add(id: string, access: Access, uses: boolean, told: Told) {
+    add(id: string, access: Access, uses: boolean, onEntered: OnEntered) {
       asked += 1;
       const group = groupOf(access, uses);
       const met = metOf(known, id, true);
       const at = group.ids.push(id) - 1;
-      group.tell.push(told);
+      group.tell.push(onEntered);
       if (met === undefined) known.places.add(group, at);
       else {
         met.waiting += 1;

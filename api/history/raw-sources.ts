@@ -8,15 +8,15 @@ import { pickCall } from "../../schema/source/behind.ts";
 import type { RawCells } from "./raw-rows.ts";
 
 /** What is told of a line last: when it was true, who told it, and when it was received (epoch milliseconds). */
-type Told = {
+type NewestLine = {
   readonly provider: string;
   readonly line: string | null;
   readonly asOf: number;
   readonly receivedAt: number;
 };
 
-function newestOf(rows: readonly RawCells[]): Told[] {
-  const newest = new Map<string, Told>();
+function newestOf(rows: readonly RawCells[]): NewestLine[] {
+  const newest = new Map<string, NewestLine>();
   for (const { asOf, line, told } of rows) {
     for (const [provider, receivedAt] of told) newest.set(`${provider} ${line}`, { provider, line, asOf, receivedAt });
   }
@@ -24,7 +24,7 @@ function newestOf(rows: readonly RawCells[]): Told[] {
 }
 
 /** The calls of each provider that were answered when one of these was received. */
-async function readCalls(store: Store, told: readonly Told[]): Promise<CallBehindRow[]> {
+async function readCalls(store: Store, told: readonly NewestLine[]): Promise<CallBehindRow[]> {
   const providers = [...new Set(told.map(({ provider }) => provider))];
   const found = await Promise.all(
     providers.map((provider) => {

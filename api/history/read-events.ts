@@ -148,11 +148,11 @@ export function readEventsHeld(frame: Frame | null, ask: EventsAsk): EventsRead 
 const LATE_MS = QUARTER_MS;
 const ROWS_MAX = 65_536;
 
-type Told = { readonly at: number; readonly event: HistoryEvent };
+type DatedEvent = { readonly at: number; readonly event: HistoryEvent };
 
-const newestFirst = (a: Told, b: Told): number => b.at - a.at || (a.event.id < b.event.id ? -1 : 1);
+const newestFirst = (a: DatedEvent, b: DatedEvent): number => b.at - a.at || (a.event.id < b.event.id ? -1 : 1);
 
-const isAfter = ({ at, event }: Told, place: EventPlace): boolean =>
+const isAfter = ({ at, event }: DatedEvent, place: EventPlace): boolean =>
   at < place[0] || (at === place[0] && event.id > place[1]);
 
 /**
@@ -162,12 +162,12 @@ const isAfter = ({ at, event }: Told, place: EventPlace): boolean =>
 async function readStored(
   ask: EventsAsk,
   { store, env }: Pick<Deps, "store" | "env">,
-): Promise<{ page: Told[]; isCut: boolean }> {
+): Promise<{ page: DatedEvent[]; isCut: boolean }> {
   const { token, symbol, from, until, now, after } = ask;
   const before = Math.min(until ?? now, (after?.[0] ?? now) + 1, now + 1);
   for (let limit = ask.limit + 1; ; limit = Math.min(limit * 4, ROWS_MAX)) {
     const params = { tokens: [token], from, to: Math.min(before + LATE_MS, now), asOf: now, limit };
-    const told: Told[] = [];
+    const told: DatedEvent[] = [];
     let certain = Number.NEGATIVE_INFINITY;
     for (const kind of EVENT_KINDS) {
       const mine = await EVENT_SOURCES[kind].read(store.query, params, () => symbol, originOf(env));

@@ -9,7 +9,7 @@ import { PAYMENT_KEY, RECEIPT_KEY, readHeader, signatureOf, termsOf } from "./pa
 import { DETAIL, MONITOR_SECRET } from "./shape.ts";
 import { keepBytes } from "./splice.ts";
 import type { Tool } from "./tool.ts";
-import type { Args, Told } from "./tool-row.ts";
+import type { AnswerBody, Args } from "./tool-row.ts";
 
 type Text = { readonly type: "text"; readonly text: string };
 export type ToolResult = {
@@ -104,7 +104,7 @@ const remembered = new Map<string, Fitted>();
 let rememberedChars = 0;
 
 function fitted(tool: Tool, args: Args, answer: ApiAnswer, body: Buffer, detail: Detail): Fitted {
-  const make = () => fit(tool.row, args, JSON.parse(body.toString("utf8")) as Told, detail);
+  const make = () => fit(tool.row, args, JSON.parse(body.toString("utf8")) as AnswerBody, detail);
   const tag = headerOf(answer, "etag");
   // What was issued for one call nobody asks for again.
   if (tag === undefined || answer.status !== 200 || !tool.row.hints.idempotentHint) return make();

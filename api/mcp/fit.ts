@@ -1,11 +1,11 @@
 // Answers cut to what a reader of tools has room for: what is left out is said, and how to get it.
-import type { Args, Told, ToolRow } from "./tool-row.ts";
+import type { AnswerBody, Args, ToolRow } from "./tool-row.ts";
 
 /** Bytes of the JSON of a result. */
 export const ROOM = { concise: 8_000, full: 60_000 } as const;
 export type Detail = keyof typeof ROOM;
 
-export type Fitted = { readonly value: Told; readonly text: string };
+export type Fitted = { readonly value: AnswerBody; readonly text: string };
 
 /** Entries that lists of objects keep, tried in this order; what is deeper is cut as well. */
 const CAPS = [64, 32, 16, 8, 4, 3, 2] as const;
@@ -33,7 +33,7 @@ function cut(value: unknown, cap: number): unknown {
 }
 
 /** Entries of lists that are told in outline. */
-function outline(answer: Told, { outlines = {} }: ToolRow): Told {
+function outline(answer: AnswerBody, { outlines = {} }: ToolRow): AnswerBody {
   const data = { ...answer.data };
   for (const [name, members] of Object.entries(outlines)) {
     const list = data[name];
@@ -48,7 +48,7 @@ function outline(answer: Told, { outlines = {} }: ToolRow): Told {
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Takes members of `data` as long as there is room, those first that the tool keeps longest, then the small ones. */
-function omit(value: Told, keeps: readonly string[], room: number) {
+function omit(value: AnswerBody, keeps: readonly string[], room: number) {
   const rank = (name: string) => {
     const at = keeps.indexOf(name);
     return at < 0 ? keeps.length : at;
@@ -68,7 +68,7 @@ function omit(value: Told, keeps: readonly string[], room: number) {
 }
 
 /** The answer within its room. */
-export function fit(row: ToolRow, args: Args, answer: Told, detail: Detail): Fitted {
+export function fit(row: ToolRow, args: Args, answer: AnswerBody, detail: Detail): Fitted {
   const isPage = row.isPage?.(args, answer) === true;
   const whole = isPage ? { ...answer, truncated: true, next: row.more(args, answer) } : answer;
   const text = JSON.stringify(whole);
@@ -78,7 +78,7 @@ export function fit(row: ToolRow, args: Args, answer: Told, detail: Detail): Fit
   const outlined = row.outlines === undefined ? answer : outline(answer, row);
   let value = outlined;
   for (const cap of CAPS) {
-    value = cut(outlined, cap) as Told;
+    value = cut(outlined, cap) as AnswerBody;
     if (bytesOf(value) <= goal) break;
   }
   let omitted: readonly string[] = [];

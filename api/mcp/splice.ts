@@ -10,7 +10,7 @@ const TEXT = Buffer.from(`"${MARK}"`);
 const VALUE = Buffer.from(`{"${MARK}":0}`);
 const OUTLINE = { content: [{ type: "text" as const, text: MARK }], structuredContent: { [MARK]: 0 } };
 
-type Told = { readonly structuredContent: object };
+type ToolResult = { readonly structuredContent: object };
 
 const kept = new WeakMap<object, Pieces>();
 
@@ -20,10 +20,10 @@ export function keepBytes({ value, text }: Fitted): void {
 }
 
 /** The bytes that were kept of a result; null where there are none. */
-export const bytesOf = ({ structuredContent }: Told): Pieces | null => kept.get(structuredContent) ?? null;
+export const bytesOf = ({ structuredContent }: ToolResult): Pieces | null => kept.get(structuredContent) ?? null;
 
 /** What the official server is given in the place of a result whose bytes were kept. */
-export const outlineOf = <T extends Told>(result: T) => ({ ...result, ...OUTLINE });
+export const outlineOf = <T extends ToolResult>(result: T) => ({ ...result, ...OUTLINE });
 
 /** A message that was written of an outline, with the result in its place; one that tells something else stays as it is. */
 export function splice(message: Buffer, pieces: Pieces): Buffer {

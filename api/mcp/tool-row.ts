@@ -4,7 +4,7 @@ import type { Contract } from "../contract.ts";
 export type Args = Readonly<Record<string, unknown>>;
 
 /** An answer's envelope, parsed. */
-export type Told = { readonly data: Readonly<Record<string, unknown>>; readonly [member: string]: unknown };
+export type AnswerBody = { readonly data: Readonly<Record<string, unknown>>; readonly [member: string]: unknown };
 
 /** What a caller may rely on. The protocol's own defaults are the worst, so that each is said. */
 type Hints = {
@@ -60,7 +60,7 @@ export type ToolRow = {
   /** Members of `data` in the order in which they are left out last. */
   readonly keeps?: readonly string[];
   /** Whether the answer is a page of more; it may say so itself. */
-  readonly isPage?: (args: Args, answer: Told) => boolean;
+  readonly isPage?: (args: Args, answer: AnswerBody) => boolean;
   /** How to get what was cut. */
-  readonly more: (args: Args, answer: Told) => string;
+  readonly more: (args: Args, answer: AnswerBody) => string;
 };

@@ -1,13 +1,13 @@
 // The table of tools. A tool is offered when all of its calls are there; a further tool is a further row.
 import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule-set.ts";
-import { type Args, HINTS, type Told, type ToolRow } from "./tool-row.ts";
+import { type AnswerBody, type Args, HINTS, type ToolRow } from "./tool-row.ts";
 
 const full = () => "detail=full";
 const fewer = (name: string) => () => `detail=full, or fewer ${name}`;
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0);
 
-const lastOf = ({ offset }: Args, { data }: Told): number => numberOf(offset) + lengthOf(data.tokens);
+const lastOf = ({ offset }: Args, { data }: AnswerBody): number => numberOf(offset) + lengthOf(data.tokens);
 
 /** Any of these makes it an order, whose size the call then asks for. */
 const isOrder = ({ token: _token, detail: _detail, ...order }: Args): boolean => Object.keys(order).length > 0;

@@ -32,14 +32,14 @@ async function within(check: PartCheck): Promise<Part> {
   return part;
 }
 
-type Told = readonly (readonly [name: string, part: Part])[];
-type Look = { readonly at: number; readonly told: Promise<Told>; isDone: boolean };
+type NamedParts = readonly (readonly [name: string, part: Part])[];
+type Look = { readonly at: number; readonly told: Promise<NamedParts>; isDone: boolean };
 
 /** The last look at the parts of each api. */
 const looks = new WeakMap<Deps, Look>();
 
 /** What the parts behind the answers are like: one look for all who ask meanwhile and shortly after. */
-function lookAtParts(deps: Deps): Promise<Told> {
+function lookAtParts(deps: Deps): Promise<NamedParts> {
   const { snapshots, clock, parts = {} } = deps;
   const now = clock.now();
   const held = looks.get(deps);
@@ -74,7 +74,7 @@ export async function readyz(deps: Deps): Promise<string> {
   }
   const late = lateMs(ageMs);
   const own: Part = { status: late > 0 ? "late" : "ok", age_s: toS(ageMs), late_s: toS(late) };
-  const told: Told = [["snapshots", own], ...(await lookAtParts(deps))];
+  const told: NamedParts = [["snapshots", own], ...(await lookAtParts(deps))];
   const status = told.every(([, part]) => part.status === "ok") ? "ready" : "degraded";
   return JSON.stringify({ status, snapshots_age_s: toS(ageMs), parts: Object.fromEntries(told) });
 }

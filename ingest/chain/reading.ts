@@ -7,7 +7,7 @@ import type { Connections } from "../run/connection.ts";
 
 export type ReadingGap = { readonly reason: Reason; readonly detail: string };
 /** What was read, or why it was not. */
-export type Told<T> = { readonly value: T } | { readonly gap: ReadingGap };
+export type ReadOrGap<T> = { readonly value: T } | { readonly gap: ReadingGap };
 
 /** A block, or on Solana the slot of one. `at` in epoch milliseconds. */
 export type Tip = { readonly number: number; readonly hash: string; readonly at: number };
@@ -42,29 +42,29 @@ export type MoveSpan = { readonly assets: "all" | "native" | "tokens"; readonly 
 
 export type ContractRead = {
   /** Of strangers and unclean; null where it has none. */
-  readonly name: Told<string | null>;
+  readonly name: ReadOrGap<string | null>;
   readonly symbol: string | null;
   readonly isToken: boolean;
   readonly token: string | null;
-  readonly isProxy: Told<boolean>;
+  readonly isProxy: ReadOrGap<boolean>;
 };
 
 export type AddressReading = {
-  readonly kind: Told<AddressKindRead>;
+  readonly kind: ReadOrGap<AddressKindRead>;
   readonly contract: ContractRead | null;
   readonly block: Tip;
   readonly pinned: boolean;
   readonly slots: { readonly from: number; readonly to: number } | null;
   readonly confirmations: number;
   readonly safe: boolean;
-  readonly holdings: Told<readonly Holding[]>;
+  readonly holdings: ReadOrGap<readonly Holding[]>;
   /** Why the holdings lack some of what was looked for. */
   readonly holdingGaps: readonly ReadingGap[];
   readonly holdsAll: boolean;
-  readonly count: Told<number>;
+  readonly count: ReadOrGap<number>;
   readonly countsOutgoing: boolean;
-  readonly firstSeenAt: Told<number>;
-  readonly lastSeenAt: Told<number>;
+  readonly firstSeenAt: ReadOrGap<number>;
+  readonly lastSeenAt: ReadOrGap<number>;
   /** Those that may be large, newest first. */
   readonly moves: readonly AddressMove[];
   readonly spans: readonly MoveSpan[];

@@ -3,7 +3,7 @@ import type { TableName } from "../../schema/dataset/index.ts";
 import { type TrialRow, timeOf } from "./memory.ts";
 import type { TrialResult } from "./trial.ts";
 
-type Told = {
+type Fact = {
   readonly value: string;
   /** What it is a number of, where other tables tell that too, and which columns name the thing there. */
   readonly fact?: readonly string[];
@@ -13,7 +13,7 @@ const PRICE = ["price", "token"];
 const OPEN_INTEREST = ["open interest", "token", "venue"];
 const RESERVE = ["reserve", "token", "exchange"];
 /** The number of a table that is worth comparing. */
-const TOLD: Readonly<Partial<Record<TableName, Told>>> = {
+const TOLD: Readonly<Partial<Record<TableName, Fact>>> = {
   candle: { value: "close", fact: PRICE },
   ticker: { value: "price", fact: PRICE },
   order_book: { value: "bid", fact: PRICE },

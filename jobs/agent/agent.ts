@@ -41,7 +41,7 @@ export type Borrowed = {
   readonly asOf: number;
 };
 
-export type Told<Details> = {
+export type RunAnswer<Details> = {
   /** The one token that the run is about. */
   readonly token: RunToken | null;
   readonly details: Details;
@@ -67,7 +67,7 @@ type Work<Input, Facts, M extends string, L extends string, Details> = {
   /** Pure. */
   read(facts: Facts, input: Input): Read<M, L>;
   /** Pure. */
-  tell(facts: Facts, input: Input, judged: Judged): Told<Details>;
+  tell(facts: Facts, input: Input, judged: Judged): RunAnswer<Details>;
 };
 
 /** The work of any agent, as it is run. */

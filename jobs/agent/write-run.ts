@@ -15,7 +15,7 @@ import type { Gap } from "../measure/gap.ts";
 import { DETERMINISTIC } from "../model/worded.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
 import type { Draft } from "../proof/seal.ts";
-import type { Borrowed, Gathered, Told } from "./agent.ts";
+import type { Borrowed, Gathered, RunAnswer } from "./agent.ts";
 import { isSimulated } from "./inputs.ts";
 import type { Held, Judged, Lack } from "./judge.ts";
 import type { RunToken } from "./reading.ts";
@@ -183,7 +183,7 @@ function cut(said: readonly Said[], { most, isConcise }: { readonly most: number
 
 type Written = {
   readonly gathered: Gathered<object>;
-  readonly told: Told<object>;
+  readonly told: RunAnswer<object>;
   /** Epoch milliseconds. */
   readonly asOf: number;
   readonly isConcise: boolean;
@@ -267,7 +267,7 @@ export function writeRun(
   run: { readonly id: string; readonly input: object; readonly createdAt: number },
   gathered: Gathered<object>,
   judged: Judged,
-  told: Told<object>,
+  told: RunAnswer<object>,
 ): RunDraft {
   const { id, input, createdAt } = run;
   assertDetails(card, told.details);

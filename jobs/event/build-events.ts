@@ -26,7 +26,7 @@ export type EventsInput = {
   readonly origin?: string;
 };
 
-type Told = { readonly at: number; readonly event: HistoryEvent };
+type DatedEvent = { readonly at: number; readonly event: HistoryEvent };
 
 const SYMBOLS = new Map(TRACKED.map((token) => [token.id, token.symbol]));
 
@@ -73,10 +73,10 @@ async function staleTokens(input: EventsInput): Promise<string[]> {
   });
 }
 
-const newestFirst = (a: Told, b: Told): number =>
+const newestFirst = (a: DatedEvent, b: DatedEvent): number =>
   b.at - a.at || (a.event.id < b.event.id ? -1 : a.event.id > b.event.id ? 1 : 0);
 
-function eventsFrame(token: string, asOf: number, told: readonly Told[]): Publication {
+function eventsFrame(token: string, asOf: number, told: readonly DatedEvent[]): Publication {
   const kept = [...told].sort(newestFirst).slice(0, LIMITS.eventsMax);
   const isCut = told.length > kept.length;
   const meta: EventsMeta = {
@@ -95,7 +95,7 @@ function eventsFrame(token: string, asOf: number, told: readonly Told[]): Public
 
 /** Frames of the given tokens from their rows. */
 export async function eventFrames(input: EventsInput): Promise<Publication[]> {
-  const byToken = new Map<string, Told[]>(input.tokens.map((token) => [token, []]));
+  const byToken = new Map<string, DatedEvent[]>(input.tokens.map((token) => [token, []]));
   const params = {
     tokens: input.tokens,
     from: input.asOf - WINDOW_MS,

@@ -5,7 +5,7 @@ import type {
   Holding,
   KnownLabel,
   ReadingGap,
-  Told,
+  ReadOrGap,
 } from "../../ingest/inspect-address.ts";
 import { decimalText } from "../../schema/decimal.ts";
 import { type AddressProfileData, BALANCES_MAX, MOVES_MAX } from "../../schema/object/address-profile.ts";
@@ -48,7 +48,7 @@ export type ProfileInput = {
     readonly gaps: readonly ReadingGap[];
   };
   /** Whether a tracked token's contract is published, as the provider of contract risk says. */
-  readonly verified: Told<boolean>;
+  readonly verified: ReadOrGap<boolean>;
   readonly exchangeOf: (address: string, at: number) => string | null;
   readonly node: { readonly provider: string; readonly method: string };
 };
@@ -68,7 +68,7 @@ function openMissing() {
   return {
     unassessed,
     say,
-    take<T, R>(path: string, told: Told<T>, map: (value: T) => R): R | Unassessed {
+    take<T, R>(path: string, told: ReadOrGap<T>, map: (value: T) => R): R | Unassessed {
       if ("value" in told) return map(told.value);
       say(path, told.gap);
       return UNASSESSED;

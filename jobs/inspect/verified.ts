@@ -1,5 +1,5 @@
 // Whether a contract's source is published, as the state of its token tells it.
-import type { ReadingGap, Told } from "../../ingest/inspect-address.ts";
+import type { ReadingGap, ReadOrGap } from "../../ingest/inspect-address.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { whyUnassessed } from "../evaluate/read-metrics.ts";
 import { NO_STATE, type ReadState } from "../state/read-state.ts";
@@ -15,11 +15,11 @@ export function verifiedOf(
   token: string | null,
   chain: string,
   states: ReadonlyMap<string, Pick<ReadState, "sections">>,
-): Told<boolean> {
+): ReadOrGap<boolean> {
   if (token === null) return { gap: UNTRACKED };
   const security = states.get(token)?.sections.security;
   if (security === undefined) return { gap: STATE_AWAY };
-  const lost = (path: string): Told<boolean> => ({
+  const lost = (path: string): ReadOrGap<boolean> => ({
     gap: { reason: whyUnassessed(security, path), detail: "The state of its token does not say it just now." },
   });
   if (!isAssessed(security.contracts)) return lost("/contracts");

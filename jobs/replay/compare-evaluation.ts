@@ -6,13 +6,13 @@ import type { EvaluationData } from "../../schema/object/evaluation.ts";
 import { type Compared, isSame, type StatementRow } from "../../schema/recompute/compare.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 
-type Told = Pick<
+type Evaluated = Pick<
   EvaluationData,
   "token" | "order" | "checked" | "not_checked" | "evidence" | "rules_version" | "dimensions"
 >;
 
 /** Metrics that the rules of the evaluation look at for an order of its side. */
-function inForce({ order, rules_version }: Told): ReadonlySet<MetricId> {
+function inForce({ order, rules_version }: Evaluated): ReadonlySet<MetricId> {
   const side = order?.side ?? "buy";
   const rules = (ruleSetOf(rules_version)?.rules ?? []).filter(
     ({ only }) => (only !== "sized" || order !== null) && (only !== "sell" || side === "sell"),
@@ -25,7 +25,7 @@ function inForce({ order, rules_version }: Told): ReadonlySet<MetricId> {
  * Every metric that was looked at, not measured or not applicable, and every item of evidence. `rows` are those of the
  * statement evaluation, and of an order those of the statement order too.
  */
-export function compareEvaluation(told: Told, rows: readonly StatementRow[]): Compared[] {
+export function compareEvaluation(told: Evaluated, rows: readonly StatementRow[]): Compared[] {
   const made = new Map(rows.map(({ member, value, step }) => [member, { value: JSON.parse(value) as unknown, step }]));
   const placeOf = (metric: MetricId) => `state/${told.token.id}/${METRICS[metric].path} ${METRICS[metric].unit}`;
   const items = told.evidence.map((item) => ({ item, place: `${item.path} ${item.unit}`, isFound: false }));

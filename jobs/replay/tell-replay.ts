@@ -4,7 +4,7 @@ import type { ReplayData } from "../../schema/object/replay.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { Replayed } from "./replay-issued.ts";
 
-type Told = Pick<ReplayData, "result" | "reason" | "detail">;
+type Outcome = Pick<ReplayData, "result" | "reason" | "detail">;
 
 const KEPT_MS = 60 * DAY_MS;
 const KEPT = "What it was made from is kept for 60 days, and by code that came later.";
@@ -20,13 +20,17 @@ const HINDERED = {
   inputs_not_kept: PAST,
   rules_gone: { result: "unassessed", reason: "rules_gone", detail: "Its rules are not in this code." },
   altered: { result: "unassessed", reason: "altered", detail: "The stored bytes do not hash to the issued hash." },
-} as const satisfies Record<string, Told>;
+} as const satisfies Record<string, Outcome>;
 
 const WORDED = "A model worded it: its numbers, evidence and decisions are compared, its words are not.";
 const DETAIL_MAX = 300;
 
 /** `replayedBy` is this code, `now` in epoch milliseconds. */
-export function toldOf({ result, codeVersion, judgedMs, why = "" }: Replayed, replayedBy: string, now: number): Told {
+export function toldOf(
+  { result, codeVersion, judgedMs, why = "" }: Replayed,
+  replayedBy: string,
+  now: number,
+): Outcome {
   if (result === "identical") return { result, reason: null, detail: null };
   if (result === "numbers_identical") return { result, reason: "worded_by_a_model", detail: WORDED };
   if (result === "failed") {

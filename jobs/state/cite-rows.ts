@@ -3,18 +3,19 @@ import type { DatasetId } from "../../schema/freshness.ts";
 import type { Cited } from "./cite.ts";
 
 /** Times in epoch milliseconds; a row of a span of time has the end of it, or its newest instant. */
-type Told = { readonly provider: string; readonly venue?: string; readonly retrieved_ms: number } & (
+type CitableRow = { readonly provider: string; readonly venue?: string; readonly retrieved_ms: number } & (
   | { readonly read_at: number }
   | { readonly end_at: number }
   | { readonly newest_at: number }
 );
 
-const atOf = (row: Told): number => ("read_at" in row ? row.read_at : "end_at" in row ? row.end_at : row.newest_at);
+const atOf = (row: CitableRow): number =>
+  "read_at" in row ? row.read_at : "end_at" in row ? row.end_at : row.newest_at;
 
 /** `more` says of all what the rows do not: the kind of source, or another venue. */
 export const citeRows = (
   dataset: DatasetId,
-  rows: readonly Told[],
+  rows: readonly CitableRow[],
   more: Partial<Pick<Cited, "from" | "venue">> = {},
 ): Cited[] =>
   rows.map((row) => {

@@ -18,7 +18,7 @@ export type Latest = {
   readonly isCited?: false;
 };
 
-type Told = {
+type Asked = {
   readonly columns: Readonly<Record<string, Column>>;
   readonly latest: Latest;
 };
@@ -32,7 +32,7 @@ type NameOf<C> = C extends "at"
       ? `${N}_ms`
       : C;
 
-type ColumnOf<D extends Told> =
+type ColumnOf<D extends Asked> =
   | D["latest"]["by"][number]
   | D["latest"]["tells"][number]
   | "provider"
@@ -40,6 +40,6 @@ type ColumnOf<D extends Told> =
   | (D["latest"] extends { readonly isCited: false } ? never : "retrieved_at");
 
 /** What is told of a dataset. Times in epoch milliseconds. */
-export type LatestRow<D extends Told> = {
+export type LatestRow<D extends Asked> = {
   readonly [C in ColumnOf<D> & keyof D["columns"] as NameOf<C> & string]: Kinds[D["columns"][C]["kind"]];
 };

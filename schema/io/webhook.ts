@@ -136,15 +136,15 @@ function failureOf(error: unknown, isLate: boolean): Failure {
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
 /** What an answer begins with. */
-type Told = { readonly status: number; readonly after: string | undefined };
+type Head = { readonly status: number; readonly after: string | undefined };
 
 /**
  * Sends and listens, to the end of the answer or for as long as anybody is listened to; `late` rejects when that is over
  * in any case. Rejects where there is no answer.
  */
-function exchange(client: Client, { url, headers, body }: Post, late: Promise<never>): Promise<Told> {
+function exchange(client: Client, { url, headers, body }: Post, late: Promise<never>): Promise<Head> {
   return new Promise((resolve, reject) => {
-    let told: Told | undefined;
+    let told: Head | undefined;
     let bytes = 0;
     let timer: NodeJS.Timeout | undefined;
     const end = (error?: Error) => {

@@ -19,7 +19,7 @@ const LIST = String.raw`(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}(?:,(?:[\w.-]+|\[[0
 const SENTINELS = new RegExp(`^(${LIST})/([\\w.-]+)$`);
 const CLUSTER = new RegExp(`^${LIST}$`);
 
-type Told = {
+type RedisSettings = {
   readonly REDIS_URL?: string | undefined;
   readonly REDIS_SENTINELS?: string | undefined;
   readonly REDIS_CLUSTER?: string | undefined;
@@ -29,7 +29,7 @@ type Told = {
  * One address for whoever opens Redis: user, password and database of REDIS_URL, with the servers of the other settings where
  * one of them is given and of its form.
  */
-export function redisUrlOf({ REDIS_URL, REDIS_SENTINELS = "", REDIS_CLUSTER = "" }: Told): string | undefined {
+export function redisUrlOf({ REDIS_URL, REDIS_SENTINELS = "", REDIS_CLUSTER = "" }: RedisSettings): string | undefined {
   const url = REDIS_URL === "" ? undefined : REDIS_URL;
   const [, sentinels, name = "cluster"] = SENTINELS.exec(REDIS_SENTINELS) ?? [];
   const cluster = CLUSTER.test(REDIS_CLUSTER) ? REDIS_CLUSTER : undefined;

@@ -9,7 +9,7 @@ export type Conditions = {
 };
 
 /** An event as its numbered row tells it; `signal` is the kind of a signal, empty for others. */
-export type Told = {
+export type NumberedEvent = {
   readonly kind: "signal" | "verdict_change" | "brief";
   readonly token: string;
   readonly severity: number;
@@ -17,11 +17,11 @@ export type Told = {
 };
 
 const wants = {
-  signal: ({ kinds }: Conditions, { signal }: Told) => kinds.some((kind) => kind === signal),
+  signal: ({ kinds }: Conditions, { signal }: NumberedEvent) => kinds.some((kind) => kind === signal),
   verdict_change: ({ verdict_changes }: Conditions) => verdict_changes,
   brief: ({ new_briefs }: Conditions) => new_briefs,
 } as const;
 
 /** Whether a monitor that watches the event's token is told of it (contract 6.5, filter). */
-export const isWanted = (conditions: Conditions, told: Told): boolean =>
+export const isWanted = (conditions: Conditions, told: NumberedEvent): boolean =>
   told.severity >= conditions.min_severity && wants[told.kind](conditions, told);

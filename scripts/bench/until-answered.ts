@@ -54,13 +54,13 @@ export async function untilAnswered(
   }
 }
 
-type Told = {
+type History = {
   readonly data: { readonly series: Readonly<Record<string, { rows: unknown[]; reason: string | null }>> };
 };
 
 /** Rows to cut windows out of: at first an answer says no more than that they are not built yet. */
 export function lackOfRows({ body }: Captured): string | null {
-  const { data } = JSON.parse(body.toString()) as Told;
+  const { data } = JSON.parse(body.toString()) as History;
   const empty = Object.entries(data.series).filter(([, { rows }]) => rows.length === 0);
   return empty.length === 0 ? null : empty.map(([name, { reason }]) => `no rows of ${name} (${reason})`).join(", ");
 }

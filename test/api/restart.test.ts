@@ -18,11 +18,11 @@ const MIGRATES = readFileSync("/proc/sys/net/ipv4/tcp_migrate_req", "utf8").trim
 const FRESH = MIGRATES ? 4 : 0;
 
 type Ask = { readonly method: string; readonly path: string; readonly headers: Record<string, string>; body?: string };
-type Told = { readonly status: number; readonly closes: boolean };
+type Reply = { readonly status: number; readonly closes: boolean };
 
 /** One request over the agent's connection: never sent a second time, whatever becomes of it. */
 const ask = (port: number, agent: Agent, { body, ...options }: Ask) =>
-  new Promise<Told>((resolve, reject) => {
+  new Promise<Reply>((resolve, reject) => {
     const req = request({ host: "127.0.0.1", port, agent, ...options }, (res) => {
       res.on("end", () => resolve({ status: res.statusCode ?? 0, closes: res.headers.connection === "close" }));
       res.on("error", reject);

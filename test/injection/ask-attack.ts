@@ -24,10 +24,10 @@ export const waysOf = (text: string): readonly Input[] => [
   { mode: "claim", text: `${FALSE}. ${text}`.slice(0, TEXT_MAX) },
 ];
 
-type Told = { readonly text: string };
+type Statement = { readonly text: string };
 function ownWords(said: Published): string {
   const { answer = "" } = said;
-  const told = [said.key_points, said.reasoning].flatMap((one) => (one ?? []) as Told[]).map(({ text }) => text);
+  const told = [said.key_points, said.reasoning].flatMap((one) => (one ?? []) as Statement[]).map(({ text }) => text);
   const plain = [String(answer), ...told, ...(said.caveats as string[])].join("\n");
   return plain.replaceAll(/“[^“”]*”/g, "…");
 }

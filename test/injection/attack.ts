@@ -30,14 +30,14 @@ function draft(state: BuiltState, hostile: readonly string[]) {
   return draftBrief({ state, window: { ...WINDOW, events }, createdAt: AS_OF, runId: RUN, odds: {} }, new Map());
 }
 
-type Told = { readonly text?: string; readonly cause?: string };
+type Statement = { readonly text?: string; readonly cause?: string };
 
 /** What is said but for quotations and for the names that the evidence has. */
 function ownWords({ evidence, ...said }: Published): string {
   const labels = evidence.flatMap(({ data }) => (typeof data.from_label === "string" ? [data.from_label] : []));
   const names = ["headline", "summary", "what_happened", "likely_causes", "onchain", "market_context"];
   const texts = [...names, "watch_next", "caveats"].flatMap(
-    (name) => said[name] as readonly (string | Told)[] | string,
+    (name) => said[name] as readonly (string | Statement)[] | string,
   );
   const plain = texts.map((one) => (typeof one === "string" ? one : (one.text ?? one.cause ?? ""))).join("\n");
   return labels

@@ -31,7 +31,7 @@ type Row = readonly unknown[];
 type Sections = Record<string, Record<string, unknown>>;
 type Item = { id: string; price_usd: number; change_24h_pct: number; market_cap_usd: number; volume_24h_usd: number };
 type Ranked = { token: string; value: number };
-type Told = { id: number; kind: string; value: number; details: Record<string, unknown> };
+type SignalRow = { id: number; kind: string; value: number; details: Record<string, unknown> };
 
 /** The newest readings of bitcoin again, later and far off what they were: its rules fire. */
 async function shock(store: Store): Promise<void> {
@@ -185,7 +185,7 @@ t.test("tokens, state, market and history tell the same numbers of one build", a
   });
 
   t.test("signals of the minute carry the numbers of the state, wherever they are shown", async (t) => {
-    const open = states.get("bitcoin")?.signals?.open as unknown as Told[];
+    const open = states.get("bitcoin")?.signals?.open as unknown as SignalRow[];
     const price = member("bitcoin", "market", "price_usd");
     const told = {
       price_move: ["market", "change_1h_pct"],
@@ -198,12 +198,14 @@ t.test("tokens, state, market and history tell the same numbers of one build", a
       t.equal(mine?.details.price_usd, price, `${kind} at the price`);
     }
     const ids = open.map(({ id }) => id).sort();
-    const item = tokens.find(({ id }) => id === "bitcoin") as unknown as { open_signals: Told[] };
+    const item = tokens.find(({ id }) => id === "bitcoin") as unknown as { open_signals: SignalRow[] };
     t.same(item.open_signals.map(({ id }) => id).sort(), ids, "the token list");
     const events = market.events?.events as { kind: string; token: string }[];
     t.equal(events.filter((one) => one.kind === "signal" && one.token === "bitcoin").length, ids.length, "the market");
     const history = await read("/v1/history/bitcoin?series=price");
-    const past = (history.events as { kind: string; data: Told }[]).flatMap((e) => (e.kind === "signal" ? e.data : []));
+    const past = (history.events as { kind: string; data: SignalRow }[]).flatMap((e) =>
+      e.kind === "signal" ? e.data : [],
+    );
     t.same(past.map(({ id }) => id).sort(), ids, "the history");
     for (const one of past)
       t.match(

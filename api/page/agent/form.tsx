@@ -1,7 +1,7 @@
 // The form that runs an agent: made of its input schema, with the same call to be copied.
 import { useRef, useState } from "preact/hooks";
 import type { AgentCardAnswer } from "../../../schema/object/agent.ts";
-import { ask, type Told } from "../kit/ask.ts";
+import { ask, type Outcome } from "../kit/ask.ts";
 import { Copyable } from "../kit/copyable.tsx";
 import { bodyOf, choicesOf, type Faults, faultsOf, kindOf, labelOf, namesOf, type Schema, textsOf } from "./input.ts";
 import { Run, type RunData } from "./run.tsx";
@@ -177,7 +177,7 @@ export function Form({ card }: { readonly card: Card }) {
   const [texts, setTexts] = useState(() => textsOf(card.example_input));
   const [secrets, setSecrets] = useState<Secrets>({ key: "", payment: "" });
   const [faults, setFaults] = useState<Faults>(NONE);
-  const [told, setTold] = useState<Told<RunData> | "running" | null>(null);
+  const [told, setTold] = useState<Outcome<RunData> | "running" | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const body = bodyOf(schema, texts);
   const isWhole = !(body instanceof Map);

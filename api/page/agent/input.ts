@@ -92,10 +92,10 @@ export function labelOf(name: string, { "x-unit": unit }: Schema): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${unit === undefined ? "" : `, ${UNITS[unit] ?? unit}`}`;
 }
 
-type Told = { readonly pointer?: string | undefined; readonly detail: string };
+type InputFault = { readonly pointer?: string | undefined; readonly detail: string };
 
 /** What a refusal says of each field: by the first part of a pointer into the body. */
-export function faultsOf(schema: Schema, errors: readonly Told[]): Faults {
+export function faultsOf(schema: Schema, errors: readonly InputFault[]): Faults {
   const faults = new Map<string, string>();
   for (const { pointer = "", detail } of errors) {
     const [, name = "", ...inner] = pointer.split("/");

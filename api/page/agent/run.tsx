@@ -2,7 +2,7 @@
 import type { RunReason } from "../../../schema/object/agent.ts";
 import type { EvidenceItem } from "../../../schema/shape/evidence.ts";
 import type { Problem } from "../../../schema/shape/problem.ts";
-import type { Envelope, Told } from "../kit/ask.ts";
+import type { Envelope, Outcome } from "../kit/ask.ts";
 import { classChip } from "../kit/chip.tsx";
 import { Statement } from "../kit/evidence.tsx";
 import { words } from "../kit/format.ts";
@@ -79,7 +79,7 @@ function Refused({ problem }: { readonly problem: Problem }) {
   );
 }
 
-type Ran = Told<RunData> | "running" | null;
+type Ran = Outcome<RunData> | "running" | null;
 
 /** What who sees nothing is told of it, in a place that was there before. */
 function saidOf(told: Ran): string {

@@ -21,7 +21,7 @@ export type Answer<Data> = {
 };
 
 /** `same`: what was held is still the newest. `silent`: no answer came, or none of this service. */
-export type Told<Data> =
+export type Outcome<Data> =
   | { readonly kind: "answer"; readonly answer: Answer<Data> }
   | { readonly kind: "same"; readonly at: number }
   | { readonly kind: "problem"; readonly problem: Problem; readonly waitS: number; readonly left: number | null }
@@ -77,7 +77,7 @@ type Wish = {
   readonly patienceMs?: number;
 };
 
-async function read<Data>(response: Response, held: string | undefined): Promise<Told<Data>> {
+async function read<Data>(response: Response, held: string | undefined): Promise<Outcome<Data>> {
   const left = leftOf(response.headers.get("ratelimit"));
   const tag = response.headers.get("etag") ?? "";
   if (response.ok) {
@@ -95,7 +95,7 @@ async function read<Data>(response: Response, held: string | undefined): Promise
 export async function ask<Data>(
   target: string,
   { held, method = "GET", body, headers = {}, patienceMs = PATIENCE_MS }: Wish = {},
-): Promise<Told<Data>> {
+): Promise<Outcome<Data>> {
   try {
     const isPlain = method === "GET" && held === undefined && Object.keys(headers).length === 0;
     const early = isPlain ? takeEarly(target, patienceMs) : null;

@@ -11,7 +11,7 @@ import {
   moveFromDeltas,
   notRead,
   type ReadingGap,
-  type Told,
+  type ReadOrGap,
 } from "../reading.ts";
 import { adaCoinOf, adaServerUrl } from "./ada.ts";
 import { type AdaTransaction, type Koios, openKoios } from "./koios.ts";
@@ -49,7 +49,7 @@ export function adaMovesOf(tx: AdaTransaction, address: string): AddressMove[] {
 }
 
 /** A read that fails costs its own members; what it failed with is added to `failures`. */
-async function told<T>(read: Promise<T>, failures: unknown[] = []): Promise<Told<T>> {
+async function told<T>(read: Promise<T>, failures: unknown[] = []): Promise<ReadOrGap<T>> {
   try {
     return { value: await read };
   } catch (error) {
@@ -91,7 +91,7 @@ async function readTransactions(koios: Koios, listed: readonly TransactionOf[], 
 const MORE = notRead("insufficient_coverage", "More than 1,000 transactions name it: more are not listed at once.");
 const NONE = notRead("no_source", "No transaction names it.");
 
-function countsOf(listed: Told<readonly TransactionOf[]>) {
+function countsOf(listed: ReadOrGap<readonly TransactionOf[]>) {
   if (!("value" in listed)) return { count: FAILED, firstSeenAt: FAILED, lastSeenAt: FAILED };
   const [newest] = listed.value;
   const oldest = listed.value.at(-1);
@@ -154,7 +154,7 @@ export function inspectAda(look: Look): Inspector {
             : read.gap
               ? [read.gap]
               : [];
-      const holdings: Told<Holding[]> = "value" in held ? { value: held.value.map(holdingOf) } : held;
+      const holdings: ReadOrGap<Holding[]> = "value" in held ? { value: held.value.map(holdingOf) } : held;
       return {
         kind: { value: isStake ? "stake" : form === "script" ? "script" : "utxo" },
         contract: null,

@@ -10,8 +10,8 @@ import {
   moveFromDeltas,
   notRead,
   type ReadingGap,
+  type ReadOrGap,
   type Tip,
-  type Told,
 } from "../reading.ts";
 import { btcServerUrl } from "./btc.ts";
 import { type BtcTransaction, type Esplora, openEsplora } from "./esplora.ts";
@@ -56,7 +56,7 @@ const gapOf = (hours: number): ReadingGap => ({
   detail: `Its last ${PAGES_MAX * 25} transactions were read, which reach back ${hours} h.`,
 });
 
-type Seen = { readonly firstSeenAt: Told<number>; readonly lastSeenAt: Told<number> };
+type Seen = { readonly firstSeenAt: ReadOrGap<number>; readonly lastSeenAt: ReadOrGap<number> };
 
 function seenOf(count: number, { transactions }: Walked): Seen {
   const [newest] = transactions;

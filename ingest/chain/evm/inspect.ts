@@ -11,8 +11,8 @@ import {
   type Look,
   notRead,
   type ReadingGap,
+  type ReadOrGap,
   type Tip,
-  type Told,
 } from "../reading.ts";
 import { type EvmChainId, evmChain, evmNodeUrl, evmTokens, kindOfCode } from "./evm.ts";
 import { findMoves, headAgain } from "./inspect-moves.ts";
@@ -53,7 +53,7 @@ async function readState(rpc: Rpc, calls: readonly RpcCall[]): Promise<unknown[]
 
 const isZeroWord = (word: string): boolean => /^0x0*$/.test(word);
 
-function proxyOf(code: string, slot: unknown): Told<boolean> {
+function proxyOf(code: string, slot: unknown): ReadOrGap<boolean> {
   if (CLONE.test(code)) return { value: true };
   return typeof slot === "string" ? { value: !isZeroWord(slot) } : FAILED;
 }
@@ -72,7 +72,7 @@ function unreadOf(tokens: readonly string[]): ReadingGap[] {
   return [{ reason: "source_error", detail }];
 }
 
-type Held = { readonly holdings: Told<readonly Holding[]>; readonly gaps: readonly ReadingGap[] };
+type Held = { readonly holdings: ReadOrGap<readonly Holding[]>; readonly gaps: readonly ReadingGap[] };
 
 function holdingsOf(id: EvmChainId, balance: unknown, answers: readonly (string | null)[] | null): Held {
   if (typeof balance !== "string" || answers === null) return { holdings: FAILED, gaps: [] };
@@ -89,7 +89,7 @@ function holdingsOf(id: EvmChainId, balance: unknown, answers: readonly (string 
 }
 
 /** Whether its contract is a token is null where nobody could ask it. */
-function kindOf(code: unknown, isToken: boolean | null): Told<AddressKindRead> {
+function kindOf(code: unknown, isToken: boolean | null): ReadOrGap<AddressKindRead> {
   if (typeof code !== "string") return FAILED;
   const kind = kindOfCode(code);
   if (kind === null) return notRead("source_error", "The node's word on its code is none.");

@@ -16,7 +16,7 @@ import {
   moveFromDeltas,
   notRead,
   type ReadingGap,
-  type Told,
+  type ReadOrGap,
 } from "../reading.ts";
 import {
   type Signature,
@@ -80,8 +80,8 @@ const wholeFrom = ({ count, dated }: Signed, max: number): number =>
 
 type State = {
   readonly account: Account | null;
-  readonly tokens: Told<readonly TokenAccount[]>;
-  readonly signed: Told<Signed>;
+  readonly tokens: ReadOrGap<readonly TokenAccount[]>;
+  readonly signed: ReadOrGap<Signed>;
   readonly slots: readonly number[];
 };
 
@@ -112,7 +112,7 @@ async function readState(rpc: Rpc, address: string): Promise<State> {
   };
 }
 
-function holdingsOf({ account, tokens }: State): Told<Holding[]> {
+function holdingsOf({ account, tokens }: State): ReadOrGap<Holding[]> {
   if (!("value" in tokens)) return tokens;
   const byMint = new Map<string, Holding>();
   for (const { mint, units, decimals } of tokens.value) {

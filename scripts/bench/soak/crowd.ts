@@ -38,9 +38,9 @@ const KINDS: readonly (readonly [string, (n: number) => Call])[] = [
   ["mixed", (n) => [explain, ask, claim].map((make) => make(n))[n % 3] ?? ask(n)],
 ];
 
-type Told = { readonly status: number; readonly code: string; readonly ms: number; readonly at: number };
+type Answered = { readonly status: number; readonly code: string; readonly ms: number; readonly at: number };
 
-async function send(url: string, secret: string, { path, body }: Call): Promise<Told> {
+async function send(url: string, secret: string, { path, body }: Call): Promise<Answered> {
   const from = performance.now();
   const headers = { "content-type": "application/json", authorization: `Bearer ${secret}` };
   const answer = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });

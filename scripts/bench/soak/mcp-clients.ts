@@ -20,7 +20,7 @@ const UNISWAP = "0x1f9840a85d5af5bf1d1762f925bdaddc4201f984";
 const ONCE: readonly string[] = ["stop_watch"];
 
 type Args = Readonly<Record<string, unknown>>;
-type Told = {
+type ToolResult = {
   readonly isError?: boolean;
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly content?: readonly { readonly text?: string }[];
@@ -68,9 +68,9 @@ const CALLS: readonly (readonly [tool: string, args: (before: Before) => Args])[
 ];
 
 /** Until there is an answer, or what it says is not that it will come. */
-async function callUntilReady(caller: Caller, name: string, args: Args, until: number): Promise<Told> {
+async function callUntilReady(caller: Caller, name: string, args: Args, until: number): Promise<ToolResult> {
   for (;;) {
-    const told = (await caller.callTool({ name, arguments: args })) as Told;
+    const told = (await caller.callTool({ name, arguments: args })) as ToolResult;
     const isLater = told.isError === true && LATER.includes(told.structuredContent?.code);
     if (!isLater || performance.now() > until) return told;
     await sleep(AGAIN_MS);

@@ -27,24 +27,24 @@ export const isManner = (name: string): name is Manner => MANNERS.some((one) => 
 
 type Message = { readonly role: string; readonly content: string };
 type Said = { readonly content: string; readonly finish: "stop" | "length" };
-type Told = {
+type Data = {
   readonly statements: readonly Statement[];
   readonly values: Readonly<Record<string, string>>;
   readonly question?: string;
 };
 
 /** The JSON that a message carries on a line of its own. */
-function dataIn({ content }: Message): Partial<Told> {
+function dataIn({ content }: Message): Partial<Data> {
   const line = content.split("\n").findLast((one) => one.startsWith("{"));
   try {
-    return line === undefined ? {} : (JSON.parse(line) as Partial<Told>);
+    return line === undefined ? {} : (JSON.parse(line) as Partial<Data>);
   } catch {
     return {};
   }
 }
 
 /** What was asked: the sentences of the last message, and what all of them tell. */
-function read(messages: readonly Message[]): Told {
+function read(messages: readonly Message[]): Data {
   const told = messages.filter(({ role }) => role === "user").map(dataIn);
   const first = told[0] ?? {};
   return { values: {}, ...first, statements: told.at(-1)?.statements ?? [] };
@@ -52,7 +52,7 @@ function read(messages: readonly Message[]): Told {
 
 const MARK = /\u2581/g;
 /** What came from outside, as it was before it was marked. */
-const outsideOf = ({ values, question }: Told): string[] =>
+const outsideOf = ({ values, question }: Data): string[] =>
   [...Object.values(values), question ?? ""].filter((text) => text !== "").map((text) => text.replace(MARK, " "));
 
 const NO_JSON: readonly string[] = [
@@ -69,7 +69,7 @@ const NO_JSON: readonly string[] = [
 const SHARES: readonly number[] = [0.15, 0.4, 0.9];
 const AGAIN = 0.5;
 
-function wrong(manner: keyof typeof BAD, told: Told, seed: number, isAgain: boolean): readonly Statement[] {
+function wrong(manner: keyof typeof BAD, told: Data, seed: number, isAgain: boolean): readonly Statement[] {
   const share = (SHARES[seed % SHARES.length] ?? 1) * (isAgain ? AGAIN : 1);
   return told.statements.map((statement, at) => {
     const own = hash(seed, at, isAgain ? 1 : 0);
@@ -80,7 +80,7 @@ function wrong(manner: keyof typeof BAD, told: Told, seed: number, isAgain: bool
 
 const reply = (statements: readonly object[]): string => JSON.stringify({ statements });
 
-function contentOf(manner: Manner, told: Told, seed: number, isAgain: boolean): string {
+function contentOf(manner: Manner, told: Data, seed: number, isAgain: boolean): string {
   if (manner === "digits" || manner === "contradicts" || manner === "obeys") {
     const statements = wrong(manner, told, seed, isAgain);
     const isBold = manner === "obeys" && seed % 5 === 0;

@@ -59,9 +59,9 @@ async function post(body: unknown, headers: Headers = {}, peer = nobody(), metho
   });
   const text = answer.body?.toString() ?? "";
   const told = text === "" ? {} : JSON.parse(text);
-  return { answer, status: answer.status, told: told as Told };
+  return { answer, status: answer.status, told: told as Reply };
 }
-type Told = {
+type Reply = {
   readonly code?: string;
   readonly error?: { readonly code: number };
   readonly result?: {
@@ -94,8 +94,8 @@ t.test("what was told before is told again in the same bytes, in both eras and a
     t.match(first, '"structuredContent":{"object":"token_list"', "whole");
     for (let turn = 0; turn < 3; turn++) t.equal(await bytes(args), first);
     const earlier = await bytes(args, legacy);
-    const { result } = JSON.parse(first ?? "") as Told;
-    const { content, structuredContent } = (JSON.parse(earlier ?? "") as Told).result ?? {};
+    const { result } = JSON.parse(first ?? "") as Reply;
+    const { content, structuredContent } = (JSON.parse(earlier ?? "") as Reply).result ?? {};
     t.same({ content, structuredContent }, { content: result?.content, structuredContent: result?.structuredContent });
     t.equal(await bytes(args, legacy), earlier);
   }

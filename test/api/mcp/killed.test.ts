@@ -43,19 +43,19 @@ t.teardown(async () => {
 });
 const app = withMcp(openApp({ ...deps, gate }), { ...deps, gate }, ROUTES);
 
-type Told = {
+type Reply = {
   readonly isError?: boolean;
   readonly structuredContent: { readonly object?: string; readonly code?: string; readonly error?: string };
   readonly _meta?: Readonly<Record<string, { readonly success: boolean; readonly transaction: string }>>;
 };
-async function buy(payment: object): Promise<Told> {
+async function buy(payment: object): Promise<Reply> {
   const headers = { host: "localhost", accept: "application/json, text/event-stream" };
   const _meta = { "x402/payment": payment };
   const params = { name: "get_token_state", arguments: { token: "bitcoin", sections: ["market"] }, _meta };
   const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));
   const asked = { method: "POST", path: "/mcp", query: "", peer: "192.0.2.1", body };
   const answer = await app.handle({ ...asked, headers: { ...headers, "content-type": "application/json" } });
-  return (JSON.parse(answer.body?.toString() ?? "") as { result: Told }).result;
+  return (JSON.parse(answer.body?.toString() ?? "") as { result: Reply }).result;
 }
 const isCharged = (id: string) =>
   (world.ledger.outputs(id, AT) ?? []).some(({ output }) => output.address === payee.address);

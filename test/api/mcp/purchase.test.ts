@@ -37,7 +37,7 @@ type Terms = {
   readonly accepts: readonly { readonly amount: string }[];
   readonly extensions: Readonly<Record<string, unknown>>;
 };
-type Told = {
+type Reply = {
   readonly isError?: boolean;
   readonly content: readonly { readonly text: string }[];
   readonly structuredContent: Terms & { readonly object?: string; readonly code?: string };
@@ -51,17 +51,17 @@ const HEADERS = {
   "mcp-protocol-version": "2025-11-25",
 };
 
-async function callTool(name: string, args: object, payment?: unknown, peer = "192.0.2.1"): Promise<Told> {
+async function callTool(name: string, args: object, payment?: unknown, peer = "192.0.2.1"): Promise<Reply> {
   const params = { name, arguments: args, _meta: payment === undefined ? {} : { "x402/payment": payment } };
   const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));
   const answer = await app.handle({ method: "POST", path: "/mcp", query: "", peer, body, headers: HEADERS });
-  return (JSON.parse(answer.body?.toString() ?? "") as { result: Told }).result;
+  return (JSON.parse(answer.body?.toString() ?? "") as { result: Reply }).result;
 }
 const STATE = { token: "bitcoin", sections: ["market"] };
 const state = (payment?: unknown, peer?: string, args: object = STATE) =>
   callTool("get_token_state", args, payment, peer);
 const pay = (terms: Terms) => buyer.createPaymentPayload(terms as never) as Promise<object>;
-const receiptOf = ({ _meta }: Told) => _meta?.["x402/payment-response"];
+const receiptOf = ({ _meta }: Reply) => _meta?.["x402/payment-response"];
 
 for (let n = 0; n < FREE; n++) await state();
 const unpaid = await state();

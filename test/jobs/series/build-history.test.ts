@@ -122,14 +122,14 @@ t.test("every series has its SQL", (t) => {
   t.end();
 });
 
-type Told = { b: number; line: string; at_ms: number; cells: (number | null)[] };
+type Bucket = { b: number; line: string; at_ms: number; cells: (number | null)[] };
 
 for (const [series, sql] of Object.entries(independent)) {
   t.test(`${series}: every bucket of every resolution equals plain SQL over the stored rows`, async (t) => {
     for (const token of TOKENS) {
       for (const resolution of RESOLUTIONS) {
         const size = BUCKET_S[resolution] * 1_000;
-        const rows = await store.query<{ token: string; to: number }, Told>(
+        const rows = await store.query<{ token: string; to: number }, Bucket>(
           { name: "independent", sql: sql(size) },
           { token, to: END },
         );

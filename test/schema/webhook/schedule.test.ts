@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import t from "tap";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
-import { type Conditions, isWanted, type Told } from "../../../schema/webhook/condition.ts";
+import { type Conditions, isWanted, type NumberedEvent } from "../../../schema/webhook/condition.ts";
 import { ATTEMPTS_MAX, stepAfter, WAITS_MS } from "../../../schema/webhook/schedule.ts";
 import { assertProperty } from "../../support/property.ts";
 
@@ -45,7 +45,7 @@ t.test(
 );
 
 /** The filter as the contract's table words it. */
-function byTheTable(c: Conditions, told: Told): boolean {
+function byTheTable(c: Conditions, told: NumberedEvent): boolean {
   if (told.kind === "signal") return c.kinds.includes(told.signal as never) && told.severity >= c.min_severity;
   if (told.kind === "brief") return c.new_briefs && told.severity >= c.min_severity;
   return c.verdict_changes && told.severity >= c.min_severity;
@@ -58,7 +58,7 @@ t.test("who is told of an event: the contract's filter, whatever the conditions"
     verdict_changes: fc.boolean(),
     new_briefs: fc.boolean(),
   });
-  const told: fc.Arbitrary<Told> = fc.oneof(
+  const told: fc.Arbitrary<NumberedEvent> = fc.oneof(
     fc.record({
       ...{ kind: fc.constant("signal" as const), token: fc.constant("bitcoin") },
       ...{ severity: fc.integer({ min: 1, max: 3 }), signal: fc.constantFrom(...SIGNAL_KINDS) },

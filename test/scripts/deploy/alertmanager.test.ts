@@ -8,7 +8,7 @@ import { ROOT, readText } from "../../support/tree.ts";
 
 const FOLDER = "scripts/deploy/prometheus";
 type Route = { readonly receiver: string; readonly matchers?: readonly string[]; readonly routes?: readonly Route[] };
-type Told = {
+type Notification = {
   readonly route: Route;
   readonly receivers: readonly {
     readonly name: string;
@@ -16,7 +16,7 @@ type Told = {
   }[];
 };
 type Prometheus = { readonly alerting: { readonly alertmanagers: readonly Readonly<Record<string, unknown>>[] } };
-const told = parse(readText(`${FOLDER}/alertmanager.yml`)) as Told;
+const told = parse(readText(`${FOLDER}/alertmanager.yml`)) as Notification;
 const compose = parse(readText("docker-compose.yml"), { merge: true }) as {
   readonly services: Readonly<
     Record<

@@ -87,13 +87,13 @@ t.test(
       await sandbox.stop();
       return told;
     };
-    type Told = { gecko_id: string; day: string; total_flow_usd: number }[];
+    type Flows = { gecko_id: string; day: string; total_flow_usd: number }[];
     const [now, again, later] = [await read(3, NOW), await read(3, NOW), await read(3, NOW + 3 * DAY_MS)];
     t.equal(now.status, 200);
     t.equal(now.body, again.body);
-    const rows = JSON.parse(now.body) as Told;
+    const rows = JSON.parse(now.body) as Flows;
     t.same(
-      (JSON.parse(later.body) as Told).filter(({ day }) => Date.parse(day) <= NOW - DAY_MS - 6 * 3_600_000),
+      (JSON.parse(later.body) as Flows).filter(({ day }) => Date.parse(day) <= NOW - DAY_MS - 6 * 3_600_000),
       rows,
     );
     t.same(rows[0]?.day, "2024-01-11T00:00:00.000Z");

@@ -12,7 +12,7 @@ import { answers, exchange, serve, statuses } from "../../../support/api/socket.
 import { startTestRedis } from "../../../support/redis.ts";
 import { frames } from "../../../support/rows/frames.ts";
 import { until } from "../../../support/until.ts";
-import { fires, skip, type Told } from "./firing.ts";
+import { fires, type Scraped, skip } from "./firing.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const RAW = "/v1/history/BTC?series=price&resolution=raw";
@@ -22,7 +22,7 @@ async function start(t: Test, { store = absentStore, around = (app: App) => app 
   const api: TestApi = await startTestApi(t, AT, frames(AT), store, redis.url);
   const { port } = await serve(t, { ...api, app: around(api.app) }, { seen: openSeen() });
   const metrics = openMetrics("api", apiLooks({ ...api, server: () => null }));
-  const tell = async (): Promise<Told> => ({ text: await metrics.text(), at: api.clock.at });
+  const tell = async (): Promise<Scraped> => ({ text: await metrics.text(), at: api.clock.at });
   const send = async (target: string, method = "GET", body = "") => {
     const length = body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
     const { text } = await exchange(
@@ -118,7 +118,7 @@ t.test("one of two api processes that is no target any more", { skip }, async (t
   };
   const targets = [await open(), await open()];
   // As Prometheus has it: each series bears its target's name, and a target that is gone has none.
-  const scrape = async (): Promise<Told> => {
+  const scrape = async (): Promise<Scraped> => {
     const texts = targets.map(({ port }) =>
       fetch(`http://127.0.0.1:${port}/metrics`).then(
         async (answer) => (await answer.text()).replace(/^(\w+)\{/gm, `$1{instance="${port}",`),

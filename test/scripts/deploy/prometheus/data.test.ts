@@ -19,7 +19,7 @@ import { TRACKED } from "../../../../schema/token/tracked.ts";
 import { BASE } from "../../../support/base.ts";
 import { startIngestGround } from "../../../support/ingest.ts";
 import { draftEvaluation } from "../../../support/proof/evaluation-draft.ts";
-import { fires, skip, type Told } from "./firing.ts";
+import { fires, type Scraped, skip } from "./firing.ts";
 
 const NOON = Math.floor(BASE / DAY_MS) * DAY_MS - 12 * HOUR_MS;
 const SOURCE = "coingecko-global-market";
@@ -39,7 +39,7 @@ t.test("a service whose data, pipeline and log stand still", { skip }, async (t)
     sandbox.setTime({ frozenMs: now });
   };
   const metrics = openMetrics("jobs", commonLooks(deps));
-  const tell = async (): Promise<Told> => ({ text: await metrics.text(), at: now });
+  const tell = async (): Promise<Scraped> => ({ text: await metrics.text(), at: now });
   const pull = (source: string, of = tokens) => pullSource(deps, source, { slot: now, tokens: of });
   const issue = (n: number) =>
     keepIssued(store, [

@@ -15,7 +15,7 @@ const LOOKS_MIN = [2, 5, 10, 20, 35, BROKEN_MIN];
 const MINUTE_S = 60;
 
 /** Metrics as a process told them, and when by the clock that it has (epoch ms). */
-export type Told = { readonly text: string; readonly at: number };
+export type Scraped = { readonly text: string; readonly at: number };
 
 const { groups } = parse(readText(RULES)) as {
   groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[];
@@ -30,7 +30,7 @@ export const skip = isThere ? false : "promtool is not installed (apt-get instal
 type Series = { readonly value: number; readonly isRising: boolean; readonly isInstant: boolean };
 
 /** Of the text form every series that a rule asks for. */
-function read({ text }: Told): Map<string, Series> {
+function read({ text }: Scraped): Map<string, Series> {
   const kinds = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = "", kind = ""]) => [name, kind]));
   const found = new Map<string, Series>();
   for (const [, name = "", labels = "", value] of text.matchAll(/^(\w+)(\{.*\})? (\S+)$/gm)) {
@@ -45,7 +45,7 @@ function read({ text }: Told): Map<string, Series> {
 }
 
 /** Counts go on as they rose between the two looks, a minute each; instants are as long ago as they were, and stand still. */
-function valuesOf(before: Series | undefined, after: Series | undefined, rest: Told, broken: Told): string {
+function valuesOf(before: Series | undefined, after: Series | undefined, rest: Scraped, broken: Scraped): string {
   const first =
     before === undefined
       ? `_x${REST_MIN + 1}`
@@ -61,7 +61,7 @@ function valuesOf(before: Series | undefined, after: Series | undefined, rest: T
 type Firing = { readonly atRest: ReadonlySet<string>; readonly broken: ReadonlySet<string> };
 
 /** What fires at the end of the rest, and at any time of what came after it. */
-function firing(rest: Told, broken: Told): Firing {
+function firing(rest: Scraped, broken: Scraped): Firing {
   const [before, after] = [read(rest), read(broken)];
   const names = [...new Set([...before.keys(), ...after.keys()])];
   const [restTime, brokenTimes] = [`${REST_MIN}m`, LOOKS_MIN.map((at) => `${REST_MIN + at}m`)];
@@ -93,7 +93,7 @@ function firing(rest: Told, broken: Told): Firing {
 type Judging = { same(found: unknown, wanted: unknown, message: string): unknown };
 
 /** Each of them is silent at rest and fires while it is broken. */
-export function fires(t: Judging, alerts: readonly string[], rest: Told, broken: Told): void {
+export function fires(t: Judging, alerts: readonly string[], rest: Scraped, broken: Scraped): void {
   const found = firing(rest, broken);
   t.same(
     alerts.filter((alert) => found.atRest.has(alert)),

@@ -20,7 +20,7 @@ import { NO_STORE, openTestDeps } from "../../../support/deps.ts";
 import { startTestRedis } from "../../../support/redis.ts";
 import { sample } from "../../../support/sample.ts";
 import { until } from "../../../support/until.ts";
-import { fires, skip, type Told } from "./firing.ts";
+import { fires, type Scraped, skip } from "./firing.ts";
 
 async function setUp(t: Test, url?: string) {
   let ahead = 0;
@@ -29,7 +29,7 @@ async function setUp(t: Test, url?: string) {
   t.teardown(opened.close);
   const { deps, producer } = opened;
   const metrics = openMetrics("jobs", commonLooks({ ...deps, producer }));
-  const tell = async (): Promise<Told> => ({ text: await metrics.text(), at: deps.clock.now() });
+  const tell = async (): Promise<Scraped> => ({ text: await metrics.text(), at: deps.clock.now() });
   const pass = (ms: number) => {
     ahead += ms;
   };

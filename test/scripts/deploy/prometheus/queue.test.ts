@@ -13,7 +13,7 @@ import { openTestDeps } from "../../../support/deps.ts";
 import { testHandlers } from "../../../support/handlers.ts";
 import { startTestRedis } from "../../../support/redis.ts";
 import { until } from "../../../support/until.ts";
-import { fires, skip, type Told } from "./firing.ts";
+import { fires, type Scraped, skip } from "./firing.ts";
 
 const timing = { lockMs: 1_000, stalledIntervalMs: 500 };
 const sweep = (slot: number) => ({ name: "store.sweep", id: jobId("store.sweep", slot), payload: { slot } }) as const;
@@ -34,7 +34,7 @@ async function setUp(t: Test, handlers: Partial<Handlers> = {}) {
   t.teardown(opened.close);
   const { deps, redis, producer } = opened;
   const metrics = openMetrics("jobs", commonLooks({ ...deps, producer }));
-  const tell = async (): Promise<Told> => ({ text: await metrics.text(), at: deps.clock.now() });
+  const tell = async (): Promise<Scraped> => ({ text: await metrics.text(), at: deps.clock.now() });
   const start = (lanes: readonly LaneId[]) =>
     startHost({ deps, redis, lanes, timing, handlers: testHandlers(handlers) });
   const pass = (ms: number) => {
@@ -42,7 +42,7 @@ async function setUp(t: Test, handlers: Partial<Handlers> = {}) {
   };
   return { ...opened, server, tell, start, pass };
 }
-const ends = async (tell: () => Promise<Told>, line: RegExp) => until(async () => line.test((await tell()).text));
+const ends = async (tell: () => Promise<Scraped>, line: RegExp) => until(async () => line.test((await tell()).text));
 
 t.test("a lane that nobody serves, and the job that waits in it", { skip }, async (t) => {
   const { producer, tell, start, pass } = await setUp(t);

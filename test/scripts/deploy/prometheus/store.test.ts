@@ -16,7 +16,7 @@ import { suiteNow } from "../../../support/base.ts";
 import { startTestEngine } from "../../../support/engine.ts";
 import { startTestStore } from "../../../support/store.ts";
 import { until } from "../../../support/until.ts";
-import { fires, skip, type Told } from "./firing.ts";
+import { fires, type Scraped, skip } from "./firing.ts";
 
 const HANGS_MS = 6_000;
 const PARTS = 301;
@@ -25,9 +25,9 @@ const WAITING = 60;
 
 const teller = (...looks: Look[]) => {
   const metrics = openMetrics("jobs", looks);
-  return async (): Promise<Told> => ({ text: await metrics.text(), at: suiteNow() });
+  return async (): Promise<Scraped> => ({ text: await metrics.text(), at: suiteNow() });
 };
-const told = async (port: number): Promise<Told> => {
+const told = async (port: number): Promise<Scraped> => {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   return { text: await answer.text(), at: suiteNow() };
 };

@@ -12,14 +12,14 @@ import type { JobPayload } from "../../../../schema/job.ts";
 import { SIGNAL_KINDS } from "../../../../schema/signal/index.ts";
 import { BASE } from "../../../support/base.ts";
 import { SEALED, SECRET, startDeliveryGround } from "../../../support/watch/delivery-ground.ts";
-import { fires, skip, type Told } from "./firing.ts";
+import { fires, type Scraped, skip } from "./firing.ts";
 
 let now = Math.floor(BASE / MINUTE_MS) * MINUTE_MS - DAY_MS;
 
 t.test("a receiver that answers each message with 500", { skip }, async (t) => {
   const { store, asked, deps, receiver } = await startDeliveryGround(t, () => now);
   const metrics = openMetrics("jobs", []);
-  const tell = async (): Promise<Told> => ({ text: await metrics.text(), at: now });
+  const tell = async (): Promise<Scraped> => ({ text: await metrics.text(), at: now });
   await keepMonitor(deps, {
     ...{ id: `mon_${"1".padStart(26, "0")}`, secret_digest: digestOf(SECRET), secret_sealed: SEALED },
     ...{ tokens: ["bitcoin"], kinds: [...SIGNAL_KINDS], min_severity: 1, verdict_changes: 1, new_briefs: 1 },
