@@ -1,5 +1,5 @@
 // Reads a brief as it was issued out of the store, with what came of it by now.
-import { HOUR_MS } from "../../schema/duration.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import { fault } from "../../schema/fault.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
@@ -19,7 +19,7 @@ const readStore = openStoreReads(AT_ONCE, {
 });
 
 /** From here on it may have a score. */
-export const SCORED_AFTER_MS = 24 * HOUR_MS;
+export const SCORED_AFTER_MS = DAY_MS;
 const DECIMALS = 10_000;
 
 /** Brier loss: the square of what was missed; null for what is neither right nor wrong. */

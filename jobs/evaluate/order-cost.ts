@@ -1,14 +1,13 @@
 // What an order of any size costs, from the merged book and from quotes at some sizes, and the largest that no rule of size
 // speaks against, solved on the very functions that judge an order; pure.
 import { SIZED_METRICS } from "../../schema/evaluation/metric.ts";
-import { POLICY_LIMIT_IDS, POLICY_LIMITS } from "../../schema/evaluation/policy.ts";
 import { SIZE_USD_MAX } from "../../schema/object/evaluation.ts";
 import { impactOf, type Side } from "../measure/book.ts";
 import { derive, gap, isGap, isStructural, type Measured } from "../measure/gap.ts";
 import type { QuotePoint } from "../measure/quote-points.ts";
 import { firedBy, type Order, rulesOf } from "./judge.ts";
 import type { OrderLiquidity, SizedOrder } from "./order.ts";
-import { judgeLimit } from "./policy.ts";
+import { judgeLimits } from "./policy.ts";
 import type { Metric, Metrics } from "./read-metrics.ts";
 
 type Sized = Pick<Metrics, (typeof SIZED_METRICS)[number]>;
@@ -112,14 +111,10 @@ export function objections(sized: Sized, order: Order): string[] {
     return isGap(value) && (id === "impact_pct" || !isStructural(value));
   });
   const accepted = order.policy.allow_unassessed?.includes("liquidity") === true;
-  const failed = POLICY_LIMIT_IDS.filter((id) => {
-    const limit = order.policy[id];
-    const metric = SIZED_METRICS.find((one) => one === POLICY_LIMITS[id].metric);
-    if (limit === undefined || metric === undefined) return false;
-    const result = judgeLimit(id, limit, sized[metric]);
-    return result === "fail" || (result === "unassessed" && !accepted);
-  });
-  return [...fired, ...failed, ...lost];
+  const failed = judgeLimits(order.policy, sized).filter(
+    ({ result }) => result === "fail" || (result === "unassessed" && !accepted),
+  );
+  return [...fired, ...failed.map(({ rule }) => rule), ...lost];
 }
 
 /** The size between one that passes and one that does not at which that changes. */

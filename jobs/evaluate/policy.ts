@@ -1,4 +1,6 @@
 // Judges a caller's policy: every rule that was stated, in a fixed order; what was not measured counts as failed.
+
+import type { MetricId } from "../../schema/evaluation/metric.ts";
 import {
   AGED,
   type OTHER_FLAGS,
@@ -39,24 +41,29 @@ const judging = (
 ) => ({ rule, limit, value, result, dimension }) satisfies Judging;
 
 /**
- * One limit against one metric; what does not apply to the token passes. `isLeast`: the value is the least that it may
+ * One limit against one metric; what does not apply to the token passes. `mayBeMore`: the value is the least that it may
  * be, so it may say that a maximum is broken or a minimum kept, and not the opposite.
  */
-export function judgeLimit(id: PolicyLimitId, limit: number, value: Metric, isLeast = false): Result["result"] {
+export function judgeLimit(id: PolicyLimitId, limit: number, value: Metric, mayBeMore = false): Result["result"] {
   if (value === null) return "pass";
   if (typeof value !== "number") return "unassessed";
   const isMax = POLICY_LIMITS[id].kind === "max";
   const isKept = isMax ? value <= limit : value >= limit;
-  return isLeast && isKept === isMax ? "unassessed" : isKept ? "pass" : "fail";
+  return mayBeMore && isKept === isMax ? "unassessed" : isKept ? "pass" : "fail";
 }
 
-function limits({ policy, metrics, sections }: PolicyInput): Judging[] {
+/** Each limit of a policy that one of these metrics is held against. */
+export function judgeLimits(
+  policy: EvaluatePolicy,
+  metrics: Partial<Metrics>,
+  mayBeMore: (metric: MetricId) => boolean = () => false,
+): Judging[] {
   return POLICY_LIMIT_IDS.flatMap((id) => {
     const limit = policy[id];
-    if (limit === undefined) return [];
     const { dimension, metric } = POLICY_LIMITS[id];
     const value = metrics[metric];
-    const result = judgeLimit(id, limit, value, isLeast(metric, sections));
+    if (limit === undefined || value === undefined) return [];
+    const result = judgeLimit(id, limit, value, mayBeMore(metric));
     const isShown = typeof value === "number" && result !== "unassessed";
     const shown = isShown ? roundRatio(value) : value === null ? null : "unassessed";
     return [judging(id, limit, shown, result, dimension)];
@@ -126,8 +133,10 @@ function demands({ policy, judgement }: PolicyInput): Judging[] {
 
 /** The outcome of a policy. A rule that could not be judged fails it, unless the caller accepts its dimension unmeasured. */
 export function judgePolicy(input: PolicyInput): PolicyOutcome {
-  const accepted = input.policy.allow_unassessed ?? [];
-  const all = [...tokens(input), ...flags(input), ...limits(input), ...age(input), ...demands(input)];
+  const { policy, metrics, sections } = input;
+  const accepted = policy.allow_unassessed ?? [];
+  const limits = judgeLimits(policy, metrics, (metric) => isLeast(metric, sections));
+  const all = [...tokens(input), ...flags(input), ...limits, ...age(input), ...demands(input)];
   const isAccepted = ({ dimension }: Judging) => dimension !== null && accepted.includes(dimension);
   const failed = all.some((one) => one.result === "fail" || (one.result === "unassessed" && !isAccepted(one)));
   const open = all.some(({ result }) => result === "unassessed");

@@ -75,9 +75,13 @@ function sourcesOf(records: readonly SourceCallRow[], after: number): Pick<Quote
   };
 }
 
+/** The largest size that seems safe by the books, and by what was quoted where that is given. */
+const safeSize = (liquidity: OrderLiquidity, order: SizedOrder, quotes: readonly QuotePoint[] | null) =>
+  largestSize({ ...liquidity, quotes }, order, true).sizeUsd;
+
 /** A little below the largest size that seems safe, where that is not quoted yet. */
 function nextSize(liquidity: OrderLiquidity, order: SizedOrder, points: readonly QuotePoint[]): number | null {
-  const { sizeUsd } = largestSize({ ...liquidity, quotes: points }, order, true);
+  const sizeUsd = safeSize(liquidity, order, points);
   if (isGap(sizeUsd) || points.some((point) => point.sizeUsd === sizeUsd)) return null;
   const next = roundUsd(sizeUsd * GUESS_SHARE);
   return next > 0 ? next : null;
@@ -85,7 +89,7 @@ function nextSize(liquidity: OrderLiquidity, order: SizedOrder, points: readonly
 
 /** Below what no pool bears: the largest that is safe by the books, and a tenth at most. */
 function smallerSize(liquidity: OrderLiquidity, order: SizedOrder, tooLarge: number): number {
-  const { sizeUsd } = largestSize({ ...liquidity, quotes: null }, order);
+  const sizeUsd = safeSize(liquidity, order, null);
   const byBooks = isGap(sizeUsd) || sizeUsd === 0 ? Number.POSITIVE_INFINITY : sizeUsd * GUESS_SHARE;
   return roundUsd(Math.min(byBooks, tooLarge / SHRINK));
 }

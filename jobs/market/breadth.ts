@@ -1,5 +1,5 @@
 // Builder of the market section breadth: how many tracked tokens take part.
-import { HOUR_MS } from "../../schema/duration.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
@@ -20,12 +20,12 @@ function placeOf(input: MarketInput, token: string): Measured<{ above: boolean; 
   const hours = input.facts.tokens.get(token)?.hours;
   if (!spot || isGap(spot.price) || !hours) return gap("insufficient_history");
   const { price } = spot;
-  const from = input.asOf - DAYS * 24 * HOUR_MS;
+  const from = input.asOf - DAYS * DAY_MS;
   const closes = hours.close.filter((_, at) => (hours.at[at] ?? 0) > from);
   if (closes.length < HOURS_MIN) return gap("insufficient_history");
   const last = hours.at.at(-1) ?? 0;
   const daily = hours.close.filter(
-    (_, at) => (hours.at[at] ?? 0) > from && (last - (hours.at[at] ?? 0)) % (24 * HOUR_MS) === 0,
+    (_, at) => (hours.at[at] ?? 0) > from && (last - (hours.at[at] ?? 0)) % DAY_MS === 0,
   );
   return { above: price > mean(daily), high: price >= Math.max(...closes), low: price <= Math.min(...closes) };
 }
@@ -42,7 +42,7 @@ function countPlaces(input: MarketInput, of: "above" | "high" | "low"): Measured
 
 /** Share of tokens whose price is above the mean of their last 50 daily closes, where 60 % of them have 45 or more. */
 function aboveLongMean(input: MarketInput): Measured<number> {
-  const from = input.asOf - LONG_DAYS * 24 * HOUR_MS;
+  const from = input.asOf - LONG_DAYS * DAY_MS;
   const above = TRACKED.flatMap(({ id }) => {
     const price = input.facts.universe.spot.get(id)?.price ?? gap("pending");
     const days = input.facts.tokens.get(id)?.days;

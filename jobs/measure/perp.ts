@@ -1,6 +1,6 @@
 // Perpetual markets of a token: whether it has any, open interest, basis and volume; unrounded.
 import type { FundingLatestRow } from "../../schema/dataset/trade/funding.ts";
-import { HOUR_MS } from "../../schema/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/trade/open-interest-latest.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
@@ -45,7 +45,7 @@ export type OpenInterest = {
   readonly change24h: Measured<number>;
 };
 
-const AGO_MS = { usd_1h: HOUR_MS, usd_4h: 4 * HOUR_MS, usd_24h: 24 * HOUR_MS } as const;
+const AGO_MS = { usd_1h: HOUR_MS, usd_4h: 4 * HOUR_MS, usd_24h: DAY_MS } as const;
 type AgoColumn = keyof typeof AGO_MS;
 const TOO_YOUNG = gap("insufficient_history", "No reading is stored for then.");
 const HOLE = gap("insufficient_coverage", "No reading is stored for then, though some of before are.");

@@ -1,5 +1,5 @@
 // Keeps the record: takes up what was issued, settles what is due, corrects what came late, publishes the scorecards.
-import { HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../schema/duration.ts";
 import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { type RecordMarkRow, recordMark } from "../../schema/query/record/record-mark.ts";
@@ -21,7 +21,7 @@ const ROUND_OFFSET_MS = 240_000;
 /** Published again after so long, although nothing changed: snapshots do not stand for ever. */
 const PUBLISHED_MS = 6 * HOUR_MS;
 /** One look back is at most so long. */
-const REREAD_MAX_MS = 24 * HOUR_MS;
+const REREAD_MAX_MS = DAY_MS;
 
 type Scored = {
   readonly taken: number;

@@ -174,7 +174,7 @@ t.test("rows that admission refuses, all of them", async (t) => {
       t.teardown(() => redis.disconnect());
       const origins = JSON.stringify({ ...sandbox.origins, bybit: nulls });
       const spoiltDeps = { ...deps, redis, env: { ...deps.env, SANDBOX_ORIGINS: origins } };
-      const from = Math.floor(now / MINUTE_MS) * MINUTE_MS - 5 * 24 * HOUR_MS;
+      const from = Math.floor(now / MINUTE_MS) * MINUTE_MS - 5 * DAY_MS;
       const old = { source, token: "bitcoin", from, to: from + 10 * MINUTE_MS };
       t.match(await fillWindow(spoiltDeps, old), { rows: 0, refused: 2, errors: [{ outcome: "rows_refused" }] });
       const long = { ...deps, env: { ...deps.env, BACKFILL_DAYS: 6 } };

@@ -5,7 +5,7 @@ import { chooseTokens, chooseWindow, rereadWindows } from "../../ingest/reread.t
 import type { GridSource } from "../../ingest/source/define-source.ts";
 import type { Listing } from "../../ingest/source/market.ts";
 import { sourceOf } from "../../ingest/sources.ts";
-import { HOUR_MS } from "../../schema/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import { KEYS } from "../../schema/key.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
@@ -20,10 +20,8 @@ t.test(
     t.same(chooseTokens("s", 1, listings), chooseTokens("s", 1, [...listings].reverse()));
     t.notSame(chooseTokens("s", 1, listings), chooseTokens("s", 2, listings));
     for (let slot = 0; slot < 50; slot += 1) {
-      const window = chooseWindow(hourly, "bitcoin", slot, NOW, NOW - 180 * 24 * HOUR_MS);
-      t.ok(
-        window && window.to <= NOW - 2 * HOUR_MS && window.from >= NOW - 181 * 24 * HOUR_MS && window.from < window.to,
-      );
+      const window = chooseWindow(hourly, "bitcoin", slot, NOW, NOW - 180 * DAY_MS);
+      t.ok(window && window.to <= NOW - 2 * HOUR_MS && window.from >= NOW - 181 * DAY_MS && window.from < window.to);
     }
     t.equal(chooseWindow(hourly, "bitcoin", 1, NOW, NOW), null, "nothing is kept yet");
   },
@@ -33,7 +31,7 @@ t.test("a stored candle that differs from the provider's is corrected by a later
   const { deps, sandbox, sql } = await startIngestGround(t);
   sandbox.setTime({ frozenMs: NOW });
   await pullSource(deps, "binance-candle-1d", { slot: NOW });
-  const night = Math.floor(NOW / (24 * HOUR_MS)) * 24 * HOUR_MS;
+  const night = Math.floor(NOW / DAY_MS) * DAY_MS;
   t.match(await rereadWindows(deps, night), { corrected: 0 }, "what was stored is what the provider says");
   await sql(`SELECT 1`);
   const wrong =

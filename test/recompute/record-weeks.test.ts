@@ -3,7 +3,7 @@ import t from "tap";
 import { publishedVersion } from "../../jobs/publish.ts";
 import { scoreOutcomes } from "../../jobs/record/score.ts";
 import { replayIssued } from "../../jobs/replay/replay-issued.ts";
-import { HOUR_MS } from "../../schema/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { type RecordItem, type RecordObject, record } from "../../schema/object/record.ts";
@@ -162,7 +162,7 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
     const [token = ""] = TOKENS;
     const at = Math.ceil(END / HOUR_MS) * HOUR_MS + 7 * 60_000;
     const signal = { token, at, key: "late", id: 1e9, kind: "price_move", direction: "bullish", severity: 2, value: 4 };
-    const life = { status: "open", expires_at: at + 24 * HOUR_MS, closed_at: null, rules: "sig-1", changed_at: at };
+    const life = { status: "open", expires_at: at + DAY_MS, closed_at: null, rules: "sig-1", changed_at: at };
     await store.insert("signal", [{ ...signal, ratio: 2, details: '{"sandbox:":1}', ...life }], "late");
     const score = (now: number) => {
       clock.at = now;

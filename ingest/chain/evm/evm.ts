@@ -1,6 +1,6 @@
 // EVM chains: transfers of tracked tokens by their logs, and of the chain's own coin by transactions, of labelled wallets.
 import { decimalText } from "../../../schema/decimal.ts";
-import { HOUR_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { Env } from "../../../schema/env.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { LABELS } from "../../../schema/label/index.ts";
@@ -41,7 +41,7 @@ const CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
     spanMax: 1_000,
     confirmations: 12,
     stretchMs: 16 * WINDOW_MS,
-    nativeMs: { live: 30 * HOUR_MS, sandbox: 8 * 24 * HOUR_MS },
+    nativeMs: { live: 30 * HOUR_MS, sandbox: 8 * DAY_MS },
   },
   bsc: {
     native: "binancecoin",

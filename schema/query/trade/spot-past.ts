@@ -1,6 +1,6 @@
 // Query: spot closes around four past instants of each token, one row a venue and instant, with how they were received.
 import { storedByKnown } from "../../dataset/version.ts";
-import { HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../duration.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -8,9 +8,9 @@ const LENGTHS = "60, 900, 3600";
 /** Of 30 days ago only hours count: the calls that brought minutes are not kept so long, and a close without its call proves nothing. */
 const SPANS = [
   { back: "1h", backMs: HOUR_MS, toleranceMs: QUARTER_MS, lengths: LENGTHS },
-  { back: "24h", backMs: 24 * HOUR_MS, toleranceMs: QUARTER_MS, lengths: LENGTHS },
-  { back: "7d", backMs: 7 * 24 * HOUR_MS, toleranceMs: 2 * HOUR_MS, lengths: LENGTHS },
-  { back: "30d", backMs: 30 * 24 * HOUR_MS, toleranceMs: 2 * HOUR_MS, lengths: "3600" },
+  { back: "24h", backMs: DAY_MS, toleranceMs: QUARTER_MS, lengths: LENGTHS },
+  { back: "7d", backMs: 7 * DAY_MS, toleranceMs: 2 * HOUR_MS, lengths: LENGTHS },
+  { back: "30d", backMs: 30 * DAY_MS, toleranceMs: 2 * HOUR_MS, lengths: "3600" },
 ] as const;
 export type PastSpan = (typeof SPANS)[number]["back"];
 

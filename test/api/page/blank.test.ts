@@ -3,7 +3,7 @@ import t from "tap";
 import { lonePoints } from "../../../api/page/kit/lone-points.ts";
 import { blanksOf } from "../../../api/page/token/blank.ts";
 import { bucketsOf, type HistoryData, type Series } from "../../../api/page/token/history.ts";
-import { HOUR_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 
 const FROM = Date.parse("2026-11-25T00:00:00.000Z");
 const HOURS = 48;
@@ -96,7 +96,7 @@ t.test("what lies before the past that is stored, and rows without the number, a
   const late = seriesOf(
     ALL.filter((hour) => hour >= 24),
     NONE,
-    FROM + 24 * HOUR_MS,
+    FROM + DAY_MS,
   );
   const { lacking, before, isExact } = blanksOf(late, blanksIn(late));
   t.same([lacking, before, isExact], [24, 24, true]);

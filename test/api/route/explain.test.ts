@@ -10,7 +10,7 @@ import { appendIssued } from "../../../jobs/proof/append-log.ts";
 import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Brief } from "../../../schema/object/brief.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
@@ -198,7 +198,7 @@ t.test("a brief that is a day old shows its score", async (t) => {
   const call = { kind: "brief", id: "10", horizon_h: 24, revision: 0, token: "maker", issued_at: row?.issued_at ?? 0 };
   await store.insert("outcome", [{ ...call, result: "wrong", p_right: 0.6, due_at: NOW, scored_at: NOW }], "outcome");
   t.match((await ask(t, app, "/v1/explain/maker/10")).body, { data: { score: null } });
-  api.clock.at = NOW + 24 * HOUR_MS + MINUTE_MS;
+  api.clock.at = NOW + DAY_MS + MINUTE_MS;
   t.match((await ask(t, app, "/v1/explain/maker/10")).body, { data: { score: 0.36 } });
   t.match((await ask(t, app, "/v1/explain/maker")).body, { id: "10", data: { score: 0.36 } });
 

@@ -1,14 +1,14 @@
 // Calls behind rows are asked for in few questions, and each row gets the calls of its own provider and instant.
 import t from "tap";
 import { behindKey, readBehind } from "../../../jobs/fact/read-behind.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const PROVIDERS = ["sandbox:binance", "sandbox:bybit", "sandbox:okx", "sandbox:gate"];
 /** Closes of an hour, a day and a week ago; a provider each has answered within a minute of the others. */
-const BACK = [HOUR_MS, 24 * HOUR_MS, 168 * HOUR_MS];
+const BACK = [HOUR_MS, DAY_MS, 168 * HOUR_MS];
 const RECEIVED = PROVIDERS.flatMap((provider, at) =>
   BACK.map((back) => ({ provider, ms: BASE - back + at * 15_000, source: `${provider.slice(8)}-candle-1m` })),
 );

@@ -1,7 +1,7 @@
 // The stored hourly panel: the same numbers as the readings give, at a fraction of the rows, also where some came late.
 import t from "tap";
 import { rangesOf } from "../../../jobs/handler/hour-fold.ts";
-import { HOUR_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { foldHours, startFilledStore } from "../../support/market/filled-store.ts";
 
@@ -30,8 +30,8 @@ async function readDifferences(store: Store, until: number): Promise<unknown[]> 
 t.test("neighbouring hours are folded together, a day at most", async (t) => {
   const hours = Array.from({ length: 30 }, (_, n) => n * HOUR_MS);
   t.same(rangesOf([...hours, 40 * HOUR_MS]), [
-    { from: 0, to: 24 * HOUR_MS },
-    { from: 24 * HOUR_MS, to: 30 * HOUR_MS },
+    { from: 0, to: DAY_MS },
+    { from: DAY_MS, to: 30 * HOUR_MS },
     { from: 40 * HOUR_MS, to: 41 * HOUR_MS },
   ]);
   t.same(rangesOf([]), []);

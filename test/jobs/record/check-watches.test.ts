@@ -6,7 +6,7 @@ import { checkWatches } from "../../../jobs/record/check-watches.ts";
 import { scoreOutcomes } from "../../../jobs/record/score.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import type { WatchCondition } from "../../../schema/object/brief.ts";
@@ -40,7 +40,7 @@ t.test("a condition is met by the first state after its brief that is beyond its
     const frame = stateFrame(stateAt(at, usd), now);
     await publishFrames(deps.redis, [{ name: SNAPSHOTS.state("bitcoin"), version: now, frame }]);
   };
-  const watch = (comparator: ">" | "<", value: number, until = now + 24 * HOUR_MS): WatchCondition => ({
+  const watch = (comparator: ">" | "<", value: number, until = now + DAY_MS): WatchCondition => ({
     ...{ metric: "market/price_usd", comparator, value, until: toTime(until) },
   });
   const conditions = [watch(">", price + 10), watch("<", price - 10), watch("<", price + 99, now + MINUTE_MS)];

@@ -1,6 +1,6 @@
 // What the record hands to those who ask what is proven: counted by the store as by hand.
 import t from "tap";
-import { HOUR_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { recordOdds } from "../../../schema/query/record/record-cell.ts";
 import { effectiveCalls } from "../../../schema/record/statistic.ts";
 import { BASE } from "../../support/base.ts";
@@ -13,7 +13,7 @@ t.test("the windows of calls of a class are summed as they are one after the oth
   const random = randomFrom(11);
   /** By class: all directions together, and each by itself. */
   const classes = new Map<string, { readonly windows: Windows; readonly tokens: Set<string> }>();
-  const from = Math.floor(BASE / (24 * HOUR_MS)) * 24 - 60 * 24;
+  const from = Math.floor(BASE / DAY_MS) * 24 - 60 * 24;
   const rows = Array.from({ length: 500 }, (_, n) => {
     // Some days have none, so that windows are not all neighbours.
     const hour = from + Math.floor(random() * 60) * 24 + Math.floor(random() * 24);

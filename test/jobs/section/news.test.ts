@@ -3,7 +3,7 @@ import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
-import { HOUR_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { citedBy } from "../../support/api/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
@@ -91,7 +91,7 @@ t.test("market events: the last 24 hours, each article once, its token where it 
   }));
   const { events, cited, told: list } = build({ headlines: [...WHOLE.headlines, ...rows] });
   t.ok(list.length > 90 && list.length <= 100);
-  t.ok(list.every(({ at }) => Date.parse(at) > AS_OF - 24 * HOUR_MS));
+  t.ok(list.every(({ at }) => Date.parse(at) > AS_OF - DAY_MS));
   t.same(
     list.filter(({ title }) => title === twice.title).map(({ token }) => token),
     [null],

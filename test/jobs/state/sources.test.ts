@@ -195,7 +195,7 @@ t.test("every source names its call", async (t) => {
           [
             ["oi_change_1h_pct", HOUR_MS, 900_000],
             ["oi_change_4h_pct", 4 * HOUR_MS, HOUR_MS],
-            ["oi_change_24h_pct", 24 * HOUR_MS, HOUR_MS],
+            ["oi_change_24h_pct", DAY_MS, HOUR_MS],
           ] as const
         ).map(([member, back, near]) => ({
           ...{ state: bitcoin, section: "derivatives" as const, member, token: "bitcoin", table: "open_interest" },
@@ -203,7 +203,7 @@ t.test("every source names its call", async (t) => {
         })),
         ...(
           [
-            ["tvl_change_24h_pct", 24 * HOUR_MS, 6 * HOUR_MS],
+            ["tvl_change_24h_pct", DAY_MS, 6 * HOUR_MS],
             ["tvl_change_7d_pct", 168 * HOUR_MS, 12 * HOUR_MS],
           ] as const
         ).map(([member, back, near]) => ({

@@ -65,7 +65,7 @@ export function plantedAt(at: number, seed: number): readonly Planted[] {
     move("pepe", before, 0.28),
     ...SHARP_NOW.map((token) => move(token, before, SHARP)),
     // Coins leave exchanges for a day, then come back for some hours, then nothing is unusual.
-    { what: "flow", token: "bitcoin", from: at - 24 * HOUR_MS, to: at - 9 * HOUR_MS, usd: -4e9, parts: 300 },
+    { what: "flow", token: "bitcoin", from: at - DAY_MS, to: at - 9 * HOUR_MS, usd: -4e9, parts: 300 },
     { what: "flow", token: "bitcoin", from: at - 8 * HOUR_MS, to: at - 4 * HOUR_MS, usd: 1.5e9, parts: 120 },
   );
   // The whole market falls twice: back to where it was a day before, then far below.

@@ -1,7 +1,7 @@
 // A quiet window of the simulated market as the explainer reads it: prices, forced closures and open positions of the model, and what else goes on by itself.
 import type { Close, WindowRows } from "../../../jobs/evidence/builder.ts";
 import { sharpestByHour } from "../../../jobs/evidence/sharpest-move.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Asset } from "../../../scripts/sandbox/model/asset.ts";
 import { createModel, type Model } from "../../../scripts/sandbox/model/model.ts";
 import { AS_OF } from "../../support/rows/facts.ts";
@@ -130,7 +130,7 @@ export function makeWorlds(seed: number, count: number): World[] {
       token: asset.token.id,
       beta: asset.marketBeta,
       openInterest: { hour: (interest(0) / interest(60) - 1) * 100, four: (interest(0) / interest(240) - 1) * 100 },
-      change24hPct: (priceAt(TO) / priceAt(TO - 24 * HOUR_MS) - 1) * 100,
+      change24hPct: (priceAt(TO) / priceAt(TO - DAY_MS) - 1) * 100,
       window: {
         ...windowOf(TO, { hours: HOURS }),
         ...{ closes, pastMoves: sharpestByHour(past, FROM, PAST_HOURS) },

@@ -5,7 +5,7 @@ import { answerAsked } from "../../../jobs/ask/ask.ts";
 import { investigate } from "../../../jobs/brief/investigate.ts";
 import type { Deps } from "../../../jobs/deps.ts";
 import type { AgentId } from "../../../schema/agent/index.ts";
-import { HOUR_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { isFault } from "../../../schema/fault.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { ISSUED } from "../../../schema/issued/index.ts";
@@ -117,7 +117,7 @@ export async function replayWeeks(ground: IngestGround, { seed, weeks, isSignals
   });
   say(`${weeks} weeks of ${tokens.join(", ")}, seed ${seed}: ${JSON.stringify(done)}`);
   for (const [why, count] of failed) say(`  not written ${count} times: ${why}`);
-  const before = START + hours * HOUR_MS + 30 * 24 * HOUR_MS;
+  const before = START + hours * HOUR_MS + 30 * DAY_MS;
   const limit = 100_000;
   const kinds = Object.keys(ISSUED);
   const byKind = await Promise.all(

@@ -187,7 +187,7 @@ export async function openStated(
   const meddler = openMeddler(deps, drawFrom(11));
   await meddler.correct(60);
   // What changes are held against is corrected too: that is what a build may still hold as it was.
-  const [from, to] = [AS_OF - 26 * HOUR_MS, AS_OF - 24 * HOUR_MS].map((ms) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`);
+  const [from, to] = [AS_OF - 26 * HOUR_MS, AS_OF - DAY_MS].map((ms) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`);
   await meddler.correctWhere("candle", `r.interval_s = 3600 AND r.open_at >= ${from} AND r.open_at < ${to}`);
   await meddler.correctWhere(
     "candle",

@@ -1,7 +1,7 @@
 // Hand-made rows of the whole tracked list at one instant, in which every member that can be measured is.
 import { assembleFacts, type FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import type { Facts } from "../../../jobs/fact/fact.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { deepFreeze } from "../deep-freeze.ts";
 import { aboutRows } from "./about-rows.ts";
@@ -18,7 +18,7 @@ const VENUES = ["binance", "bybit", "okx"] as const;
 
 const provider = (venue: string) => `sandbox:${venue}`;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
-const DAYS = range(35).map((back) => Math.floor(AS_OF / (24 * HOUR_MS)) - 35 + back);
+const DAYS = range(35).map((back) => Math.floor(AS_OF / DAY_MS) - 35 + back);
 const each = <R>(fn: (token: string, rank: number, venue: string, v: number) => R): R[] =>
   TRACKED.flatMap(({ id }, rank) => VENUES.map((venue, v) => fn(id, rank + 1, venue, v + 1)));
 const eachToken = <R>(fn: (token: string, rank: number) => R): R[] => TRACKED.map(({ id }, rank) => fn(id, rank + 1));
@@ -59,7 +59,7 @@ function spotRows(): Pick<FactRows, "minutes" | "past" | "days" | "hours" | "spo
     ).flat(),
     days: eachToken((token, rank) => ({
       token,
-      at: range(60).map((index) => Math.floor(LAST / (24 * HOUR_MS)) * 24 * HOUR_MS - (59 - index) * 24 * HOUR_MS),
+      at: range(60).map((index) => Math.floor(LAST / DAY_MS) * DAY_MS - (59 - index) * DAY_MS),
       close: range(60).map(() => (rank % 4 === 0 ? 200 : 50) * rank),
     })),
     hours: eachToken((token, rank) => ({
@@ -155,7 +155,7 @@ function perpRows(): Pick<FactRows, Perp> {
     ).flat(),
     takers: each((token, _, venue, v) => ({
       ...base(token, venue, at),
-      first_ms: AS_OF - 24 * HOUR_MS,
+      first_ms: AS_OF - DAY_MS,
       end_at: AS_OF - MINUTE_MS,
       seconds: 3_600,
       buy: 100 + v,

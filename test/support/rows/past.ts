@@ -1,11 +1,11 @@
 // The past closes of a venue as rows: each received when it was made.
 
-import { HOUR_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { PastSpan, SpotPastRow } from "../../../schema/query/trade/spot-past.ts";
 
 const BACK: Readonly<Record<PastSpan, number>> = {
   "1h": HOUR_MS,
-  "24h": 24 * HOUR_MS,
+  "24h": DAY_MS,
   "7d": 168 * HOUR_MS,
   "30d": 720 * HOUR_MS,
 };

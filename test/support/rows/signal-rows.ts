@@ -1,6 +1,6 @@
 // Hand-made rows of signals of the whole tracked list, and of the minute that was last evaluated.
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 
 /** One open signal a token, and one of yesterday that is over. */
@@ -16,7 +16,7 @@ export function signalRows(last: number): Pick<FactRows, "signals" | "detections
     fired_at,
     details: JSON.stringify({ unit: "pct", window: "1h", thresholds: [2, 4, 8], escalates: null }),
     status: closed_ms === null ? "open" : "resolved",
-    expires_ms: fired_at + 24 * HOUR_MS,
+    expires_ms: fired_at + DAY_MS,
     closed_ms,
   });
   return {
