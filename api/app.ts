@@ -24,10 +24,10 @@ import type { Deps } from "./deps.ts";
 import type { Access } from "./gate/access.ts";
 import { accessOf } from "./gate/access-of.ts";
 import { type AskedBy, NOBODY } from "./gate/asked-by.ts";
-import type { Asker } from "./gate/asker.ts";
 import type { Gate, Passage, Stranger, TellPassage } from "./gate/gate.ts";
 import type { Refusal, Target } from "./gate/refusal.ts";
-import { askerOf, type Guard, openGuard } from "./guard.ts";
+import type { Requester } from "./gate/requester.ts";
+import { type Guard, openGuard, requesterOf } from "./guard.ts";
 import { type ApiAnswer, type ApiRequest, type Soon, whenDone } from "./http-call.ts";
 import { openFiles, type Served } from "./page/files.ts";
 import { parseBody } from "./request/body.ts";
@@ -58,7 +58,13 @@ export type App = {
   /** Epoch milliseconds. */
   now(): number;
   /** Counts a call to ready bytes and says how it ends; null to ask `handle` instead. `unchanged`: it gets a 304. */
-  passNow(ready: Sendable, asker: Asker, unchanged: boolean, isHead: boolean, now: number): Passage | Stranger | null;
+  passNow(
+    ready: Sendable,
+    requester: Requester,
+    unchanged: boolean,
+    isHead: boolean,
+    now: number,
+  ): Passage | Stranger | null;
   /** Counts a stranger's call; tells how it ends, in a later turn. */
   passSoon(ready: Sendable, stranger: Stranger, unchanged: boolean, isHead: boolean, tell: TellPassage): void;
   /** What a call gets instead of ready bytes. */
@@ -199,7 +205,7 @@ async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
   const { request, route, input, access, id } = call;
   let bodyBytes: number | null = 0;
   const passed = await gate.pass({
-    asker: askerOf(request),
+    requester: requesterOf(request),
     access,
     method: request.method,
     path: request.path,
@@ -247,7 +253,7 @@ function answerRoute(context: Context, route: Route, params: Named["params"], re
     input = withMonitorSecret(route, readInput(route, params, request.query, body), request.headers);
     route.contract.verify?.(input, context.deps);
   } catch (error) {
-    if (isFault(error)) gate?.note(askerOf(request), accessOf(route, {}), FAULTS[error.code].status);
+    if (isFault(error)) gate?.note(requesterOf(request), accessOf(route, {}), FAULTS[error.code].status);
     throw error;
   }
   const call: RouteCall = { context, route, request, input, access: accessOf(route, input.query), id };
@@ -388,8 +394,10 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
     prepare: (path, query, target) => prepare(context, path, query, target),
     isMetered: deps.gate !== undefined,
     now: () => deps.clock.now(),
-    passNow: ({ access }, asker, unchanged, isHead, now) =>
-      deps.gate === undefined || access === null ? UNCOUNTED : deps.gate.passNow(asker, access, unchanged, isHead, now),
+    passNow: ({ access }, requester, unchanged, isHead, now) =>
+      deps.gate === undefined || access === null
+        ? UNCOUNTED
+        : deps.gate.passNow(requester, access, unchanged, isHead, now),
     passSoon({ access }, stranger, unchanged, isHead, tell) {
       if (deps.gate === undefined || access === null) tell(UNCOUNTED);
       else deps.gate.passSoon(stranger, access, unchanged, isHead, tell);

@@ -3,7 +3,7 @@ import { FAULTS, fault, isFault } from "../schema/fault.ts";
 import { commonHeaders, type Header, verifyHeaders } from "./answer/header.ts";
 import { toProblem } from "./answer/problem.ts";
 import type { Deps } from "./deps.ts";
-import type { Asker } from "./gate/asker.ts";
+import type { Requester } from "./gate/requester.ts";
 import { type ApiAnswer, type ApiRequest, type Soon, whenDone } from "./http-call.ts";
 import { requestIdOf } from "./request/request-id.ts";
 
@@ -18,7 +18,7 @@ export type Guard = {
   refuse(request: ApiRequest, error: unknown): ApiAnswer;
 };
 
-export const askerOf = ({ headers, peer }: ApiRequest): Asker => ({
+export const requesterOf = ({ headers, peer }: ApiRequest): Requester => ({
   peer: peer ?? "",
   forwarded: headers["x-forwarded-for"] ?? "",
   authorization: headers.authorization ?? "",
@@ -49,15 +49,15 @@ export function openGuard({ env, log, gate }: Pick<Deps, "env" | "log" | "gate">
       } catch (error) {
         const isRefused = isFault(error) && FAULTS[error.code].status < 500;
         if (gate === undefined || !isRefused) return refuseAs(request, error, id);
-        return gate.refuse(askerOf(request), error).then((told) => refuseAs(request, told, id));
+        return gate.refuse(requesterOf(request), error).then((told) => refuseAs(request, told, id));
       }
     },
     inBurst(request, id, answer) {
       if (gate === undefined) return answer([id]);
-      return whenDone(gate.enter(askerOf(request)), (told) => answer([...Object.entries(told), id]));
+      return whenDone(gate.enter(requesterOf(request)), (told) => answer([...Object.entries(told), id]));
     },
     refuse(request, error) {
-      const told = isFault(error) ? gate?.refuseNow(askerOf(request), error) : undefined;
+      const told = isFault(error) ? gate?.refuseNow(requesterOf(request), error) : undefined;
       return refuseAs(request, told ?? error, idOf(request));
     },
   };

@@ -116,8 +116,8 @@ export function answerReady(
   const { authorization, forwarded } = seen;
   // A tag is made only for who may hold it, and what an answer for one call says only for who gets it.
   const unchanged = seen.held !== "" && isHeld(seen.held, variant.tag());
-  const asker = { peer: authorization === "" && app.isMetered ? peer() : "", forwarded, authorization };
-  const passage = app.passNow(ready, asker, unchanged, method === "HEAD", now);
+  const requester = { peer: authorization === "" && app.isMetered ? peer() : "", forwarded, authorization };
+  const passage = app.passNow(ready, requester, unchanged, method === "HEAD", now);
   if (passage === null) return false;
   const id = seen.id !== "" && isRequestId(seen.id) ? seen.id : "";
   const call: ReadyCall = { ready, variant, method, path, query, unchanged, id, isKeyed: authorization !== "" };
@@ -130,7 +130,7 @@ export function answerReady(
   app.passSoon(ready, passage, unchanged, method === "HEAD", (told) => {
     if (exchange.aborted) return;
     try {
-      if (told === null) think(host, res, requestOf(call, heads, asker.peer, since), exchange);
+      if (told === null) think(host, res, requestOf(call, heads, requester.peer, since), exchange);
       else res.cork(() => sendReady(host, res, call, told, exchange, since));
     } catch (error) {
       drop(host, res, exchange, error);

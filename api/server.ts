@@ -62,7 +62,7 @@ export type Server = {
 
 type Listen = (host: string, port: number, option: number, done: (socket: us_listen_socket | false) => void) => void;
 /** A server together with what it counts. */
-type Hall = Host & { connections: Connections; asked: number };
+type Listener = Host & { connections: Connections; asked: number };
 
 const LOOK_MS = 50;
 
@@ -120,7 +120,7 @@ function readBody(host: Host, res: HttpResponse, request: ApiRequest): void {
 const peerOf = (res: HttpResponse): string => Buffer.from(res.getRemoteAddressAsText()).toString("latin1");
 
 /** To ask the library for an address costs a tenth of an answer. */
-const knownPeerOf = (host: Hall, res: HttpResponse): string => host.connections.common() ?? peerOf(res);
+const knownPeerOf = (host: Listener, res: HttpResponse): string => host.connections.common() ?? peerOf(res);
 
 /** Headers that only some paths mind, by the path or what it starts with. */
 const MINDED: readonly (readonly [path: string, names: readonly string[]])[] = [
@@ -152,7 +152,7 @@ function requestOf(res: HttpResponse, req: HttpRequest, path: string, since: num
 }
 
 /** Every request that is not answered from ready bytes. */
-function answerRequest(host: Hall, res: HttpResponse, req: HttpRequest, since: number): void {
+function answerRequest(host: Listener, res: HttpResponse, req: HttpRequest, since: number): void {
   host.asked += 1;
   const request = requestOf(res, req, req.getUrl(), since);
   const length = Number(seen.length);
@@ -163,7 +163,7 @@ function answerRequest(host: Hall, res: HttpResponse, req: HttpRequest, since: n
 }
 
 /** `method`: of a request that ready bytes may answer. */
-function onRequest(host: Hall, res: HttpResponse, req: HttpRequest, method: "GET" | "HEAD" | null): void {
+function onRequest(host: Listener, res: HttpResponse, req: HttpRequest, method: "GET" | "HEAD" | null): void {
   try {
     host.since = method === null ? 0 : host.seen.begin();
     forgetHead();
@@ -178,7 +178,7 @@ function onRequest(host: Hall, res: HttpResponse, req: HttpRequest, method: "GET
   }
 }
 
-function tick(host: Hall): void {
+function tick(host: Listener): void {
   host.ticks += 1;
   host.app.sweep();
   void host.connections.sweep();
@@ -186,7 +186,7 @@ function tick(host: Hall): void {
 }
 
 /** Counts connections as they come and go; the library closes one that is one too many before it is heard. */
-function count(host: Hall, res: HttpResponse, change: number): void {
+function count(host: Listener, res: HttpResponse, change: number): void {
   if (change < 0) host.connections.closed();
   else if (!host.connections.opened(peerOf(res))) res.close();
 }
@@ -194,7 +194,7 @@ function count(host: Hall, res: HttpResponse, change: number): void {
 const LOOPBACK = /^(127\.|::1$|0*(:0*)*:0*1$|::ffff:127\.)/;
 
 /** Sends a caller of another machine to where TLS is spoken. */
-function onPlain(host: Hall, res: HttpResponse, req: HttpRequest, origin: string): void {
+function onPlain(host: Listener, res: HttpResponse, req: HttpRequest, origin: string): void {
   if (LOOPBACK.test(peerOf(res))) {
     onRequest(host, res, req, null);
     return;
@@ -211,7 +211,7 @@ function onPlain(host: Hall, res: HttpResponse, req: HttpRequest, origin: string
   }
 }
 
-function serve(host: Hall, server: TemplatedApp, redirectTo?: string): TemplatedApp {
+function serve(host: Listener, server: TemplatedApp, redirectTo?: string): TemplatedApp {
   server.filter((res, change) => count(host, res, Number(change)));
   if (redirectTo !== undefined) return server.any("/*", (res, req) => onPlain(host, res, req, redirectTo));
   server.get("/*", (res, req) => onRequest(host, res, req, "GET"));
@@ -229,7 +229,7 @@ async function listen(server: TemplatedApp, host: string, port: number, shared: 
 }
 
 /** Resolves when nobody is left whom closing would surprise. */
-async function untilQuiet(host: Hall, graceMs: number): Promise<void> {
+async function untilQuiet(host: Listener, graceMs: number): Promise<void> {
   const end = deadlineIn(host, graceMs);
   let quietMs = 0;
   do {
@@ -262,7 +262,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     stopping: false,
     ticks: 0,
   };
-  const host: Hall = { app, log, slowPeerDeadlineMs, ...shared };
+  const host: Listener = { app, log, slowPeerDeadlineMs, ...shared };
   const servers = [serve(host, uws.App(), options.redirectTo)];
   if (tls) servers.push(serve(host, uws.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })));
   const wanted = tls ? [options.port, tls.port] : [options.port];

@@ -127,7 +127,7 @@ export const KEYS = {
   /** Those of them that are none by their shape: kept for a person, who sees them in the log. */
   paymentLedgerRefused: `{${ROOT}:payment}:ledger-refused`,
   /** Present while a settlement for another server runs. */
-  facilitatorLock: (transaction: string) => `${ROOT}:desk-lock:${transaction}`,
+  facilitatorLock: (transaction: string) => `${ROOT}:facilitator-lock:${transaction}`,
   /** JSON of what the record found about each class of calls: what a new call's probability is made of. */
   recordOdds: `${ROOT}:record-odds`,
   /** When what was due was last settled, epoch milliseconds. */

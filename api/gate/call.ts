@@ -6,18 +6,18 @@ import type { PaidBy } from "../../schema/usage.ts";
 import type { PaidRequest, Payments, StoredAnswer } from "../pay/payment.ts";
 import type { Access } from "./access.ts";
 import { type AskedBy, NOBODY } from "./asked-by.ts";
-import type { Asker } from "./asker.ts";
 import type { Caller } from "./caller.ts";
 import type { Errands } from "./errand.ts";
 import { type Idempotency, readIdempotencyKey } from "./idempotency.ts";
 import type { Meter } from "./meter.ts";
+import type { Requester } from "./requester.ts";
 import type { SlowCalls } from "./slow-call.ts";
 
 /** `isFree`: what was asked could not be measured, so the answer costs nothing. */
 type Worked = StoredAnswer & { readonly isFree?: boolean };
 
 export type GatedCall = {
-  readonly asker: Asker;
+  readonly requester: Requester;
   readonly access: Access;
   /** Method, path and query as sent. */
   readonly method: string;

@@ -7,7 +7,6 @@ import { systemRandom } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import type { Payments, StoredAnswer } from "../pay/payment.ts";
 import type { Access } from "./access.ts";
-import { type Asker, openCallers } from "./asker.ts";
 import { type GatedCall, runCall } from "./call.ts";
 import { type Caller, limitsText, rateLimitText } from "./caller.ts";
 import { openErrands } from "./errand.ts";
@@ -16,6 +15,7 @@ import { openKeyRing } from "./key-ring.ts";
 import { openLeases } from "./lease.ts";
 import { openMeter, overRates, rateFault } from "./meter.ts";
 import { openRefusals, type Refusal } from "./refusal.ts";
+import { openCallers, type Requester } from "./requester.ts";
 import { openSlowCalls } from "./slow-call.ts";
 import { openStrangers } from "./stranger.ts";
 import { openUsage } from "./usage.ts";
@@ -37,25 +37,31 @@ export type Gate = {
    * Counts a call to ready bytes; null where it has to be thought about.
    * `unchanged`: the caller holds the bytes. Its answer uses no allowance then, nor does one to a HEAD.
    */
-  passNow(asker: Asker, access: Access, unchanged: boolean, isHead: boolean, now: number): Passage | Stranger | null;
+  passNow(
+    requester: Requester,
+    access: Access,
+    unchanged: boolean,
+    isHead: boolean,
+    now: number,
+  ): Passage | Stranger | null;
   /** Counts a stranger's call, together with all others of this turn; tells null where it has to be thought about. */
   passSoon(stranger: Stranger, access: Access, unchanged: boolean, isHead: boolean, tell: TellPassage): void;
   /** Throws faults of the catalogue. */
   pass(call: GatedCall): Promise<StoredAnswer>;
   /** Counts an answer that was given before the gate. */
-  note(asker: Asker, access: Access, status: number): void;
+  note(requester: Requester, access: Access, status: number): void;
   /**
    * Counts a call that was refused before the gate against the burst of its address, or the reads of its key; gives what
    * it is told: the fault, or that there were too many.
    */
-  refuse(asker: Asker, error: Fault): Promise<Fault>;
+  refuse(requester: Requester, error: Fault): Promise<Fault>;
   /** The same at once, of what is known here; what has to be asked of Redis counts for the calls after it. */
-  refuseNow(asker: Asker, error: Fault): Fault;
+  refuseNow(requester: Requester, error: Fault): Fault;
   /**
    * Counts a call that needs nothing but a place in the burst; gives the headers that tell of it, at once where that is
    * known here. Throws rate_limited.
    */
-  enter(asker: Asker): Record<string, string> | Promise<Record<string, string>>;
+  enter(requester: Requester): Record<string, string> | Promise<Record<string, string>>;
   start(): Promise<void>;
   /** Redis has its data again, where it had lost it: what is known only here is told again. */
   restored(): void;
@@ -111,9 +117,9 @@ type Parts = ReturnType<typeof openParts>;
 const isFree = (access: Access, unchanged: boolean, isHead: boolean) =>
   access.allowance === null || unchanged || isHead;
 
-function passNow(parts: Parts, asker: Asker, access: Access, unchanged: boolean, isHead: boolean, now: number) {
+function passNow(parts: Parts, requester: Requester, access: Access, unchanged: boolean, isHead: boolean, now: number) {
   const { callers, strangers, meter, usage, refusals } = parts;
-  const caller = callers.look(asker);
+  const caller = callers.look(requester);
   // Nothing but a payment opens what has no allowance.
   const isClosed = access.tier !== "free" && access.allowance === null;
   if (caller === null) return null;
@@ -167,21 +173,22 @@ function headersOf({ meter, clock }: Parts, caller: Caller, access: Access): Rec
 }
 
 /** Two ways of counting one caller must not run at once: nothing is kept of it while a call of it is asked about. */
-async function settle({ callers, strangers }: Parts, asker: Asker): Promise<void> {
-  if (asker.authorization !== "") return;
-  const id = callers.idOf(asker);
+async function settle({ callers, strangers }: Parts, requester: Requester): Promise<void> {
+  if (requester.authorization !== "") return;
+  const id = callers.idOf(requester);
   for (let waiting = strangers.settled(id); waiting !== null; waiting = strangers.settled(id)) await waiting;
 }
 
 const headersOfAny = (parts: Parts, caller: Caller) => headersOf(parts, caller, ANY);
 
 /** A key that is none does not hide the address it came from. */
-const unkeyed = (asker: Asker): Asker => ({ ...asker, authorization: "" });
-const anyCaller = ({ callers }: Parts, asker: Asker) => callers.find(asker) ?? callers.of(unkeyed(asker));
+const unkeyed = (requester: Requester): Requester => ({ ...requester, authorization: "" });
+const anyCaller = ({ callers }: Parts, requester: Requester) =>
+  callers.find(requester) ?? callers.of(unkeyed(requester));
 
-async function enterSoon(parts: Parts, asker: Asker): Promise<Record<string, string>> {
-  await settle(parts, unkeyed(asker));
-  const caller = anyCaller(parts, asker);
+async function enterSoon(parts: Parts, requester: Requester): Promise<Record<string, string>> {
+  await settle(parts, unkeyed(requester));
+  const caller = anyCaller(parts, requester);
   try {
     await parts.meter.takeRates(caller, ANY);
     return headersOfAny(parts, caller);
@@ -191,10 +198,10 @@ async function enterSoon(parts: Parts, asker: Asker): Promise<Record<string, str
 }
 
 /** Null where Redis must be asked. Throws rate_limited. */
-function enterNow(parts: Parts, asker: Asker): Record<string, string> | null {
+function enterNow(parts: Parts, requester: Requester): Record<string, string> | null {
   const { callers, strangers, meter, clock } = parts;
-  if (strangers.settled(callers.idOf(unkeyed(asker))) !== null) return null;
-  const caller = anyCaller(parts, asker);
+  if (strangers.settled(callers.idOf(unkeyed(requester))) !== null) return null;
+  const caller = anyCaller(parts, requester);
   const now = clock.now();
   const { pools } = meter.tally(caller, ANY, now);
   const outcome = meter.takeNow(pools, false, now);
@@ -204,19 +211,19 @@ function enterNow(parts: Parts, asker: Asker): Record<string, string> | null {
   return headers;
 }
 
-async function refuse(parts: Parts, asker: Asker, error: Fault): Promise<Fault> {
+async function refuse(parts: Parts, requester: Requester, error: Fault): Promise<Fault> {
   try {
-    return withHeaders(error, await enterSoon(parts, asker));
+    return withHeaders(error, await enterSoon(parts, requester));
   } catch (limited) {
     return isFault(limited) ? limited : error;
   }
 }
 
-function refuseNow(parts: Parts, asker: Asker, error: Fault): Fault {
+function refuseNow(parts: Parts, requester: Requester, error: Fault): Fault {
   try {
-    const headers = enterNow(parts, asker);
+    const headers = enterNow(parts, requester);
     if (headers !== null) return withHeaders(error, headers);
-    void refuse(parts, asker, error);
+    void refuse(parts, requester, error);
     return error;
   } catch (limited) {
     return isFault(limited) ? limited : error;
@@ -225,13 +232,13 @@ function refuseNow(parts: Parts, asker: Asker, error: Fault): Fault {
 
 async function pass(parts: Parts, call: GatedCall): Promise<StoredAnswer> {
   const { callers, usage, lane } = parts;
-  const { access, asker } = call;
-  await settle(parts, asker);
+  const { access, requester } = call;
+  await settle(parts, requester);
   let caller: Caller;
   try {
-    caller = callers.of(asker);
+    caller = callers.of(requester);
   } catch (error) {
-    throw isFault(error) && error.code === "invalid_api_key" ? await refuse(parts, asker, error) : error;
+    throw isFault(error) && error.code === "invalid_api_key" ? await refuse(parts, requester, error) : error;
   }
   try {
     const { answer, paidBy } = await runCall(lane, call, caller);
@@ -248,15 +255,21 @@ export function openGate(options: GateOptions): Gate {
   const { ring, meter, strangers, callers, usage } = parts;
   let timer: NodeJS.Timeout | undefined;
   return {
-    passNow: (asker, access, unchanged, isHead, now) => passNow(parts, asker, access, unchanged, isHead, now),
+    passNow: (requester, access, unchanged, isHead, now) => passNow(parts, requester, access, unchanged, isHead, now),
     passSoon: (stranger, access, unchanged, isHead, tell) => passSoon(parts, stranger, access, unchanged, isHead, tell),
     pass: (call) => pass(parts, call),
-    refuse: (asker, error) => refuse(parts, asker, error),
-    refuseNow: (asker, error) => refuseNow(parts, asker, error),
-    enter: (asker) => enterNow(parts, asker) ?? enterSoon(parts, asker),
-    note(asker, access, status) {
+    refuse: (requester, error) => refuse(parts, requester, error),
+    refuseNow: (requester, error) => refuseNow(parts, requester, error),
+    enter: (requester) => enterNow(parts, requester) ?? enterSoon(parts, requester),
+    note(requester, access, status) {
       if (status === 401) usage.count("unknown", access, status, "none");
-      else usage.count(asker.authorization === "" ? callers.idOf(asker) : callers.of(asker).id, access, status, "none");
+      else
+        usage.count(
+          requester.authorization === "" ? callers.idOf(requester) : callers.of(requester).id,
+          access,
+          status,
+          "none",
+        );
     },
     async start() {
       meter.start();

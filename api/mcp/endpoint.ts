@@ -9,7 +9,7 @@ import { toProblem } from "../answer/problem.ts";
 import type { App } from "../app.ts";
 import type { Route } from "../contract.ts";
 import type { Deps } from "../deps.ts";
-import { askerOf, openGuard } from "../guard.ts";
+import { openGuard, requesterOf } from "../guard.ts";
 import type { ApiAnswer, ApiRequest, Soon } from "../http-call.ts";
 import { readArguments, requestOf, resultOf } from "./call-tool.ts";
 import { isOwnHost, isOwnOrigin } from "./own.ts";
@@ -79,7 +79,7 @@ function tellOn(tell: Tell | null): () => void {
 /** The problem of a call that was refused here, counted as such. */
 async function problemOf({ deps, common }: Context, { request, id }: Turn, error: unknown): Promise<ApiAnswer> {
   if (!isFault(error)) throw error;
-  const told = (await deps.gate?.refuse(askerOf(request), error)) ?? error;
+  const told = (await deps.gate?.refuse(requesterOf(request), error)) ?? error;
   const { status, headers, body } = toProblem(told, { env: deps.env, path: request.path, requestId: id[1] });
   return { status, headers: [...headers, ...common], body, bodyBytes: body.length };
 }
@@ -162,7 +162,7 @@ async function answerOf(context: Context, turn: Turn, response: Response): Promi
 async function countTurn({ deps: { gate } }: Context, turn: Turn): Promise<void> {
   if (turn.isCounted || gate === undefined) return;
   turn.isCounted = true;
-  turn.rates = Object.entries(await gate.enter(askerOf(turn.request)));
+  turn.rates = Object.entries(await gate.enter(requesterOf(turn.request)));
 }
 
 type Parsed = ReturnType<typeof parse>;

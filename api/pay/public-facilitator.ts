@@ -54,7 +54,7 @@ const SETTLEMENTS_MAX = 32;
 /** Longer than a settlement is waited for. */
 const HELD_MS = 100_000;
 const AWAY_S = 5;
-/** Who claims here; calls of the API have other names, so a transaction pays at one of both. */
+/** Who claims here, as rows of the ledger have it; calls of the API have other names, so a transaction pays at one of both. */
 const CALLER = "desk";
 
 function refusalOf({ network, payTo, isSandbox }: Seller, ask: FacilitatorCall): string | null {

@@ -10,7 +10,7 @@ export type AddressRules = {
 };
 
 const PORTS: ReadonlySet<string> = new Set(["", "443", "8443"]);
-/** Names that no public resolver answers for, or that mean the asker's own network. */
+/** Names that no public resolver answers for, or that mean the own network of who asks. */
 const PRIVATE_NAME =
   /^localhost$|\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|onion)$|\.home\.arpa$/;
 /** Public by its range, and answered by the cloud's own network: metadata of Azure. */

@@ -131,7 +131,7 @@ t.test("who is sent elsewhere counts in the burst of the address, and is sent to
     if (asked.length > 1) throw fault("rate_limited", "Too many.", { retryAfterS: 3 });
     return { ratelimit: '"burst";r=0;t=3' };
   };
-  const refuse: Gate["refuse"] = async (_asker, error) => error;
+  const refuse: Gate["refuse"] = async (_requester, error) => error;
   const app = openApp({ ...api.deps, gate: { enter, refuse } as Gate });
   const request = { method: "GET", path: "/v1/status", query: "", headers: {}, peer: "192.0.2.1" };
   const first = await app.redirect(request, "https://api.example");

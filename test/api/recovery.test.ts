@@ -105,7 +105,7 @@ t.test("it comes back however long the store takes over its questions", async (t
   // A database of its own: nobody else restores it.
   const other = openRedis(`${server.url}/1`, "patient", "test");
   t.teardown(() => other.disconnect());
-  /** A question that outlasts its asker's lock: until that was made longer, or ran out. */
+  /** A question that outlasts its requester's lock: until that was made longer, or ran out. */
   const outlast = async () => {
     const left = () => other.pttl(KEYS.lock("restore"));
     let least = await left();

@@ -123,10 +123,7 @@ function perpRows(): Pick<FactRows, Perp> {
   return {
     openInterest: each((token, _, venue, v) => ({
       ...base(token, venue, at),
-      usd: 1e8 / v,
-      usd_1h: 0.99e8 / v,
-      usd_4h: 0.98e8 / v,
-      usd_24h: 0.9e8 / v,
+      ...{ usd: 1e8 / v, usd_1h: 0.99e8 / v, usd_4h: 0.98e8 / v, usd_24h: 0.9e8 / v },
       past_at: [1, 4, 24].map((hours) => at - hours * HOUR_MS),
       past_retrieved_ms: [1, 4, 24].map((hours) => at - hours * HOUR_MS + 500),
       usd_mean_7d: 1e8 / v,

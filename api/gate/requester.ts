@@ -7,7 +7,7 @@ import type { KeyRing } from "./key-ring.ts";
 import type { Use } from "./lease.ts";
 
 /** Who asks, as the connection and the headers say it. */
-export type Asker = {
+export type Requester = {
   readonly peer: string;
   readonly forwarded: string;
   readonly authorization: string;
@@ -15,13 +15,13 @@ export type Asker = {
 
 type Callers = {
   /** Throws invalid_api_key, upstream_unavailable: a caller with a wrong key is never taken for one without. */
-  of(asker: Asker): Caller;
+  of(requester: Requester): Caller;
   /** The caller, kept from now on; null for whom a fault has to be told. */
-  find(asker: Asker): Caller | null;
+  find(requester: Requester): Caller | null;
   /** The caller where one is kept, else the id of its address; null for whom a fault has to be told. */
-  look(asker: Asker): Caller | string | null;
+  look(requester: Requester): Caller | string | null;
   /** What a caller without a key is called. */
-  idOf(asker: Asker): string;
+  idOf(requester: Requester): string;
   /** Whether there is room to keep one more whose calls can be counted without. */
   hasRoom(): boolean;
   all(): Iterable<Caller>;
@@ -79,32 +79,33 @@ export function openCallers(env: Env, ring: KeyRing, leave: (id: string) => Use 
     byAuthorization.set(authorization, caller);
     return caller;
   };
-  const idOf = ({ peer, forwarded }: Asker) => callerOfAddress(addressOf(peer, forwarded, isTrusted));
-  const findByAddress = (asker: Asker): Caller => {
-    const { peer, forwarded } = asker;
+  const idOf = ({ peer, forwarded }: Requester) => callerOfAddress(addressOf(peer, forwarded, isTrusted));
+  const findByAddress = (requester: Requester): Caller => {
+    const { peer, forwarded } = requester;
     const seen = forwarded === "" ? byPeer.get(peer) : undefined;
     if (seen !== undefined) return seen;
-    const id = idOf(asker);
+    const id = idOf(requester);
     const caller = known(id, () => makeCaller(id, null, leave(id)));
     if (forwarded === "") byPeer.set(peer, caller);
     return caller;
   };
-  const find = (asker: Asker) => (asker.authorization === "" ? findByAddress(asker) : findKeyed(asker.authorization));
+  const find = (requester: Requester) =>
+    requester.authorization === "" ? findByAddress(requester) : findKeyed(requester.authorization);
   return {
     find,
-    of(asker) {
-      const caller = find(asker);
+    of(requester) {
+      const caller = find(requester);
       if (caller !== null) return caller;
       if (!ring.isRead()) {
         throw fault("upstream_unavailable", "Keys cannot be checked just now; try again.", { retryAfterS: 2 });
       }
       throw fault("invalid_api_key", "The key in Authorization is unknown or was revoked.");
     },
-    look(asker) {
-      if (asker.authorization !== "") return findKeyed(asker.authorization);
-      const seen = asker.forwarded === "" ? byPeer.get(asker.peer) : undefined;
+    look(requester) {
+      if (requester.authorization !== "") return findKeyed(requester.authorization);
+      const seen = requester.forwarded === "" ? byPeer.get(requester.peer) : undefined;
       if (seen !== undefined) return seen;
-      const id = idOf(asker);
+      const id = idOf(requester);
       return callers.get(id) ?? id;
     },
     idOf,
