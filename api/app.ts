@@ -58,13 +58,7 @@ export type App = {
   /** Epoch milliseconds. */
   now(): number;
   /** Counts a call to ready bytes and says how it ends; null to ask `handle` instead. `unchanged`: it gets a 304. */
-  passNow(
-    ready: Sendable,
-    requester: Requester,
-    unchanged: boolean,
-    isHead: boolean,
-    now: number,
-  ): Passage | Stranger | null;
+  passNow(ready: Sendable, by: Requester, unchanged: boolean, isHead: boolean, now: number): Passage | Stranger | null;
   /** Counts a stranger's call; tells how it ends, in a later turn. */
   passSoon(ready: Sendable, stranger: Stranger, unchanged: boolean, isHead: boolean, tell: TellPassage): void;
   /** What a call gets instead of ready bytes. */
@@ -394,10 +388,8 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
     prepare: (path, query, target) => prepare(context, path, query, target),
     isMetered: deps.gate !== undefined,
     now: () => deps.clock.now(),
-    passNow: ({ access }, requester, unchanged, isHead, now) =>
-      deps.gate === undefined || access === null
-        ? UNCOUNTED
-        : deps.gate.passNow(requester, access, unchanged, isHead, now),
+    passNow: ({ access }, by, unchanged, isHead, now) =>
+      deps.gate === undefined || access === null ? UNCOUNTED : deps.gate.passNow(by, access, unchanged, isHead, now),
     passSoon({ access }, stranger, unchanged, isHead, tell) {
       if (deps.gate === undefined || access === null) tell(UNCOUNTED);
       else deps.gate.passSoon(stranger, access, unchanged, isHead, tell);
