@@ -158,7 +158,8 @@ async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> 
     const registered = deps.store.register(query.queryId);
     running.done = registered.done;
     const isSmallInsert = statement.kind === "INSERT" && data.rest === undefined;
-    const purpose = { isGet: query.method === "GET", isBounded: bounded, isSmallInsert };
+    const isShort = bounded && deps.store.isShort(name);
+    const purpose = { isGet: query.method === "GET", isBounded: bounded, isShort, isSmallInsert };
     const { connection, prepare, giveBack } = takeConnection(deps.store, deps.sessions, work, purpose);
     leaveConnection = giveBack;
     // Who has read the answer may use the session at once.

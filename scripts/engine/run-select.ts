@@ -144,10 +144,12 @@ export async function runSelect(store: Store, connection: Connection, job: Job, 
  * large for that; nothing was sent, and the bound is off.
  */
 async function runHeld(store: Store, connection: Connection, job: Job, answer: Answer): Promise<boolean> {
+  const from = performance.now();
   const running = runPlain(connection, job, answer);
   const forget = cancelWhenGone(store, job, answer, running);
   try {
     await running;
+    store.noteTook(job.name, performance.now() - from);
     return true;
   } catch (thrown) {
     if (toEngineError(thrown).code !== TOO_LARGE) throw thrown;

@@ -18,7 +18,9 @@ const REST = fileURLToPath(new URL("./rest.xml", import.meta.url));
 const PIPES = 16;
 /** How long a copy waits for the statement that writes. */
 const PAUSE_MS_MAX = 30_000;
-const LARGE_NAMES_MAX = 1_000;
+const NAMES_MAX = 1_000;
+/** What takes longer is sooner done by several threads, for a fifth more of the processor. */
+const SHORT_MS_MAX = 250;
 /** Of the columns of a result; the text of them is a few times as long. */
 const HELD_RESULT_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -62,9 +64,16 @@ export type Purpose = {
   readonly isGet: boolean;
   /** The connection refuses a result that is too large to be held in memory. */
   readonly isBounded: boolean;
+  /** One thread is enough, and costs less than several. */
+  readonly isShort: boolean;
   /** An insert whose body is in memory: one thread reads it for less than several do. */
   readonly isSmallInsert: boolean;
 };
+
+function note(names: Set<string>, name: string): void {
+  if (names.size >= NAMES_MAX) names.clear();
+  names.add(name);
+}
 
 export class Store {
   readonly pipes: PipePool;
@@ -72,6 +81,8 @@ export class Store {
   readonly pool = new ConnectionPool();
   /** Names of statements whose result was too large to be held. */
   private readonly large = new Set<string>();
+  /** Names of those that took long. */
+  private readonly long = new Set<string>();
   readonly version: string;
   readonly timezone: string;
   readonly displayName: string;
@@ -128,12 +139,13 @@ export class Store {
   }
 
   /** A new connection. */
-  connect(role: Role, { isGet, isBounded, isSmallInsert }: Purpose): Connection {
+  connect(role: Role, { isGet, isBounded, isShort, isSmallInsert }: Purpose): Connection {
     const { analyst } = this.config;
     if (role === "owner") {
       return openConnection(this.folder, {
         ...OWNER_SETTINGS,
         ...(isBounded ? { max_result_bytes: String(HELD_RESULT_BYTES_MAX) } : {}),
+        ...(isShort ? { max_threads: "1" } : {}),
         ...(isSmallInsert ? { input_format_parallel_parsing: "0" } : {}),
         ...(isGet ? { readonly: "2" } : {}),
       });
@@ -158,8 +170,17 @@ export class Store {
   }
 
   noteLarge(name: string): void {
-    if (this.large.size >= LARGE_NAMES_MAX) this.large.clear();
-    this.large.add(name);
+    note(this.large, name);
+  }
+
+  /** Whether one thread is enough for a statement that runs now: what takes long has more where nothing runs beside it. */
+  isShort(name: string): boolean {
+    return !this.long.has(name) || Object.values(this.lanes).reduce((sum, lane) => sum + lane.load().running, 0) > 1;
+  }
+
+  noteTook(name: string, ms: number): void {
+    if (ms > SHORT_MS_MAX) note(this.long, name);
+    else this.long.delete(name);
   }
 
   /** A path for a body or result on its way. The caller removes the file. */

@@ -192,6 +192,24 @@ t.test("what only a server has is refused as NOT_IMPLEMENTED, not imitated", asy
   }
 });
 
+const onlyEmbedded = target.engine === undefined && "a server reads with the threads that it is told";
+t.test("one thread is enough but for what takes long and runs alone", { skip: onlyEmbedded }, async (t) => {
+  const threads = async (name: string, seconds = 0, more = {}) => {
+    const sql = `SELECT getSetting('max_threads'), sleep(${seconds})`;
+    return (await read(sql, { wait_end_of_query: "1", log_comment: name, ...more })).split("\t")[0];
+  };
+  t.equal(await threads("told", 0, { max_threads: "7" }), "7", "whoever asks for a number has it");
+  t.equal(await threads("quick"), "1");
+  t.equal(await threads("slow", 0.6), "1", "nothing is known of it yet");
+  const other = threads("other", 2);
+  const running = "SELECT count() FROM system.processes WHERE query LIKE '%sleep(2)%' AND query NOT LIKE '%processes%'";
+  await until(async () => (await read(running)) === "1");
+  t.equal(await threads("slow", 0.6), "1", "beside another");
+  await other;
+  t.not(await threads("slow", 0.6), "1");
+  t.equal(await threads("new"), "1", "another name is another statement");
+});
+
 t.test(
   "nothing is held after clients gave up at every moment: no file, no statement, no place in a lane",
   async (t) => {
