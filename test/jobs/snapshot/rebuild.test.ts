@@ -191,11 +191,12 @@ t.test("builds made again from the store alone are those that were published", a
   const differing: string[] = [];
   for (const [version, frames] of published) {
     const known = rows.find((row) => row.version === version)?.known ?? 0;
-    for (const at of new Set([version, known, version + 2_500])) {
-      for (const token of [...FILLED, "ethereum", "aave"]) {
-        const { frame } = await stateAt(doors, token, at, now);
-        if (!frame.equals(frames.get(token) ?? Buffer.of())) differing.push(nameOf(at, token));
-      }
+    // Which build was served at an instant does not depend on the token.
+    const asked = [...FILLED, "aave"].map((token) => [version, token] as const);
+    for (const at of new Set([known, version + 2_500])) if (at !== version) asked.push([at, "bitcoin"]);
+    for (const [at, token] of asked) {
+      const { frame } = await stateAt(doors, token, at, now);
+      if (!frame.equals(frames.get(token) ?? Buffer.of())) differing.push(nameOf(at, token));
     }
     if (!(await marketAt(doors, version, now)).frame.equals(markets.get(version) ?? Buffer.of()))
       differing.push(nameOf(version, "market"));
