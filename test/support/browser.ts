@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
+import { untilExit } from "./file-end.ts";
 
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
   existsSync(path),
@@ -13,13 +14,25 @@ export const noBrowser: string | false =
 
 type Teardown = { teardown(fn: () => unknown): void };
 
-/** `more`: switches beside the usual ones. */
+/** By its switches: a start costs what ten pages do, and what a page leaves behind goes with its context. */
+const running = new Map<string, Browser>();
+
+/** One that is of this test alone as far as its pages know; `more`: switches beside the usual ones. */
 export async function openBrowser(t: Teardown, more: readonly string[] = []): Promise<Browser> {
+  const key = more.join(" ");
+  const before = running.get(key);
+  const browser = before?.isConnected() ? before : await launch(more);
+  running.set(key, browser);
+  t.teardown(() => Promise.all(browser.contexts().map((context) => context.close())));
+  return browser;
+}
+
+async function launch(more: readonly string[]): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   // Tests run as root in containers, where it has no sandbox of its own to be in.
   const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", ...more];
   const browser = await chromium.launch({ executablePath: CHROMIUM ?? "", args });
-  t.teardown(() => browser.close());
+  untilExit.teardown(() => browser.close());
   return browser;
 }
 
