@@ -81,7 +81,7 @@ const PARTICULAR: Readonly<
 const INSTANTS = { ...Object.fromEntries(PLAIN), ...PARTICULAR } as Readonly<Record<DatasetId, InstantOf>>;
 
 /** Reads the instants off the facts of a build. */
-const newestOf = (facts: Facts): NewestByDataset =>
+export const newestOf = (facts: Facts): NewestByDataset =>
   new Map(
     DATASET_IDS.map((dataset) => [
       dataset,
