@@ -1,14 +1,26 @@
 // Bytes and their text forms without Node, read strictly: each value has exactly one text.
-const HEX = /^([0-9a-f]{2})*$/;
+const NOT_HEX = /[^0-9a-f]/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
+/** By the byte. */
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const BYTES: ReadonlyMap<string, number> = new Map(PAIRS.map((pair, byte) => [pair, byte]));
+
 /** Lower-case hex. */
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const toHex = (bytes: Uint8Array): string => {
+  let text = "";
+  for (const byte of bytes) text += PAIRS[byte];
+  return text;
+};
+
+/** Whether it is lower-case hex of whole bytes. */
+export const isHex = (text: string): boolean => text.length % 2 === 0 && !NOT_HEX.test(text);
 
 /** Bytes of lower-case hex; null for any other text. */
 export const fromHex = (text: string): Uint8Array | null =>
-  HEX.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null;
+  isHex(text)
+    ? Uint8Array.from({ length: text.length / 2 }, (_, at) => BYTES.get(text.slice(2 * at, 2 * at + 2)) ?? 0)
+    : null;
 
 export const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));

@@ -1,5 +1,5 @@
 // Members read by a table: each is of its type and there, and what no check will look at is named on the way.
-import { fromHex } from "../bytes.ts";
+import { isHex } from "../bytes.ts";
 import { isObject, type Json } from "./strict-json.ts";
 
 /** What makes a proof false; the message says what it is. */
@@ -26,7 +26,7 @@ export const anything: Read<Json> = (value) => value;
 export const words = check<string>("text", (value) => typeof value === "string");
 export const count = check<number>("a whole number", (value) => Number.isInteger(value) && (value as number) >= 0);
 export const digest = check<string>("64 digits of lower-case hex", text(/^[0-9a-f]{64}$/));
-export const hex = check<string>("lower-case hex", (value) => typeof value === "string" && fromHex(value) !== null);
+export const hex = check<string>("lower-case hex", (value) => typeof value === "string" && isHex(value));
 export const address = check<string>("an address in lower case", text(/^0x[0-9a-f]{40}$/));
 export const truth = check<boolean>("true or false", (value) => typeof value === "boolean");
 export const time = check<string>("a time", text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
@@ -67,15 +67,17 @@ type Table = Readonly<Record<string, Read<unknown>>>;
 type Members<T extends Table> = { readonly [Name in keyof T]: ReturnType<T[Name]> };
 
 /** Every member of the table is there; a member it does not have is named. */
-export const members =
-  <T extends Table>(table: T): Read<Members<T>> =>
-  (value, path, named) => {
+export const members = <T extends Table>(table: T): Read<Members<T>> => {
+  const reads = Object.entries(table).map(([name, of]) => ({ name, of, isOptional: OPTIONAL.has(of) }));
+  return (value, path, named) => {
     if (!isObject(value)) throw new Falsehood(`${path === "" ? "the answer" : path} is not an object`);
-    for (const name of Object.keys(value)) if (!Object.hasOwn(table, name)) named.add(`${path}/${name}`);
-    const read = Object.entries(table).map(([name, of]) => {
+    for (const name in value) if (!Object.hasOwn(table, name)) named.add(`${path}/${name}`);
+    const read: Record<string, unknown> = {};
+    for (const { name, of, isOptional } of reads) {
       const given = value[name];
-      if (given === undefined && !OPTIONAL.has(of)) throw new Falsehood(`${path}/${name} is not there`);
-      return [name, of(given ?? null, `${path}/${name}`, named)];
-    });
-    return Object.fromEntries(read) as Members<T>;
+      if (given === undefined && !isOptional) throw new Falsehood(`${path}/${name} is not there`);
+      read[name] = of(given ?? null, `${path}/${name}`, named);
+    }
+    return read as Members<T>;
   };
+};

@@ -15,12 +15,18 @@ const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const PLAIN = /[ !#-[\]-~]*/y;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const [TAB, NEWLINE, RETURN, SPACE, QUOTE, BACKSLASH] = [9, 10, 13, 32, 34, 92];
+const [COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [44, 58, 91, 93, 123, 125];
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
-const WORDS: readonly (readonly [string, Json])[] = [
-  ["true", true],
-  ["false", false],
-  ["null", null],
-];
+/** By the code of their first letter. */
+const WORDS: ReadonlyMap<number, readonly [string, Json]> = new Map(
+  (
+    [
+      ["true", true],
+      ["false", false],
+      ["null", null],
+    ] as const
+  ).map((one) => [one[0].charCodeAt(0), one]),
+);
 const ESCAPES: Readonly<Record<string, string>> = {
   ...{ '"': '"', "\\": "\\", "/": "/" },
   ...{ b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" },
@@ -30,28 +36,23 @@ type Reader = { readonly text: string; at: number };
 
 const fault = (reader: Reader, what: string): JsonFault => new JsonFault(`${what}, at character ${reader.at}`);
 
-function skipSpace(reader: Reader): void {
-  for (;;) {
-    const code = reader.text.charCodeAt(reader.at);
-    if (code !== SPACE && code !== NEWLINE && code !== RETURN && code !== TAB) return;
-    reader.at += 1;
-  }
+/** Skips space. @returns the code of what stands there; not a number at the end. */
+function next(reader: Reader): number {
+  const { text } = reader;
+  let { at } = reader;
+  let code = text.charCodeAt(at);
+  while (code === SPACE || code === NEWLINE || code === RETURN || code === TAB) code = text.charCodeAt(++at);
+  reader.at = at;
+  return code;
 }
 
-function match(reader: Reader, pattern: RegExp): string {
-  pattern.lastIndex = reader.at;
-  return pattern.exec(reader.text)?.[0] ?? "";
-}
-
-function expect(reader: Reader, sign: string): void {
-  skipSpace(reader);
-  if (reader.text[reader.at] !== sign) throw fault(reader, `${sign} is expected`);
+function expect(reader: Reader, sign: number): void {
+  if (next(reader) !== sign) throw fault(reader, `${String.fromCharCode(sign)} is expected`);
   reader.at += 1;
 }
 
-function isNext(reader: Reader, sign: string): boolean {
-  skipSpace(reader);
-  if (reader.text[reader.at] !== sign) return false;
+function isNext(reader: Reader, sign: number): boolean {
+  if (next(reader) !== sign) return false;
   reader.at += 1;
   return true;
 }
@@ -74,7 +75,7 @@ function readString(reader: Reader): string {
   const { text } = reader;
   let said = "";
   let isSuspect = false;
-  expect(reader, '"');
+  expect(reader, QUOTE);
   for (;;) {
     const from = reader.at;
     PLAIN.lastIndex = from;
@@ -97,7 +98,8 @@ function readString(reader: Reader): string {
 }
 
 function readNumber(reader: Reader): number {
-  const written = match(reader, NUMBER);
+  NUMBER.lastIndex = reader.at;
+  const written = NUMBER.exec(reader.text)?.[0] ?? "";
   const value = Number(written);
   if (written === "" || String(value) !== written) {
     throw fault(reader, `${written.slice(0, 40) || "a sign"} is not as RFC 8785 writes a number`);
@@ -109,37 +111,36 @@ function readNumber(reader: Reader): number {
 
 function readObject(reader: Reader, depth: number): JsonObject {
   const members: { [name: string]: Json } = Object.create(null);
-  if (isNext(reader, "}")) return members;
+  if (isNext(reader, CLOSE)) return members;
   do {
-    skipSpace(reader);
     const name = readString(reader);
     if (name in members) throw fault(reader, `the name ${JSON.stringify(name.slice(0, 40))} a second time`);
-    expect(reader, ":");
+    expect(reader, COLON);
     members[name] = readValue(reader, depth);
-  } while (isNext(reader, ","));
-  expect(reader, "}");
+  } while (isNext(reader, COMMA));
+  expect(reader, CLOSE);
   return members;
 }
 
 function readList(reader: Reader, depth: number): readonly Json[] {
   const items: Json[] = [];
-  if (isNext(reader, "]")) return items;
+  if (isNext(reader, CLOSE_LIST)) return items;
   do items.push(readValue(reader, depth));
-  while (isNext(reader, ","));
-  expect(reader, "]");
+  while (isNext(reader, COMMA));
+  expect(reader, CLOSE_LIST);
   return items;
 }
 
 function readValue(reader: Reader, depth: number): Json {
-  skipSpace(reader);
-  if (depth >= DEPTH_MAX && "{[".includes(reader.text[reader.at] ?? " ")) {
-    throw fault(reader, `more than ${DEPTH_MAX} levels`);
+  const code = next(reader);
+  if (code === QUOTE) return readString(reader);
+  if (code === OPEN || code === OPEN_LIST) {
+    if (depth >= DEPTH_MAX) throw fault(reader, `more than ${DEPTH_MAX} levels`);
+    reader.at += 1;
+    return code === OPEN ? readObject(reader, depth + 1) : readList(reader, depth + 1);
   }
-  if (isNext(reader, "{")) return readObject(reader, depth + 1);
-  if (isNext(reader, "[")) return readList(reader, depth + 1);
-  if (reader.text[reader.at] === '"') return readString(reader);
-  for (const [word, value] of WORDS) {
-    if (!reader.text.startsWith(word, reader.at)) continue;
+  const [word, value] = WORDS.get(code) ?? ["", null];
+  if (word !== "" && reader.text.startsWith(word, reader.at)) {
     reader.at += word.length;
     return value;
   }
@@ -156,7 +157,7 @@ export function readStrictJson(bytes: Uint8Array): Json {
   }
   const reader = { text, at: 0 };
   const value = readValue(reader, 0);
-  skipSpace(reader);
+  next(reader);
   if (reader.at !== text.length) throw fault(reader, "something after the end");
   return value;
 }
