@@ -1,11 +1,12 @@
 // What builders need to know of the sources: which dataset each brings, from which venue and market.
 import { endpointsOf } from "../ingest/endpoints.ts";
 import { SOURCES } from "../ingest/sources.ts";
-import { type Env, SIMULATED } from "../schema/env.ts";
+import type { Env } from "../schema/env.ts";
 import { broughtBy, DATASET_IDS, type DatasetId, kindOf } from "../schema/freshness.ts";
 import type { Redis } from "../schema/io/redis.ts";
 import { KEYS } from "../schema/key.ts";
 import type { Source as SourceShown } from "../schema/shape/source.ts";
+import { plainProvider } from "../schema/source/provider.ts";
 
 export type SourceInfo = {
   readonly id: string;
@@ -69,9 +70,6 @@ function broughtAt(): { readonly endpoints: Brought; readonly providers: Brought
 }
 const BROUGHT = broughtAt();
 
-const ownNameOf = (provider: string): string =>
-  provider.startsWith(SIMULATED) ? provider.slice(SIMULATED.length) : provider;
-
 /**
  * Whether a call may have brought rows of these datasets, as the registry has it: by its endpoint, and of providers whose
  * endpoints are their sources' own matter by all that these bring. What nobody knows may be anything.
@@ -82,7 +80,7 @@ export function mayBring(
 ): boolean {
   // A state that was made again names its other sources by nothing.
   if (endpoint === "") return false;
-  const brought = BROUGHT.endpoints.get(endpoint) ?? BROUGHT.providers.get(ownNameOf(provider));
+  const brought = BROUGHT.endpoints.get(endpoint) ?? BROUGHT.providers.get(plainProvider(provider));
   return brought === undefined || datasets.some((dataset) => brought.has(broughtBy(dataset)) || brought.has(dataset));
 }
 

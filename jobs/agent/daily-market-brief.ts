@@ -5,6 +5,7 @@ import type { RestsOn } from "../../schema/object/agent.ts";
 import { isAssessed, UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { ownProvider } from "../../schema/source/own-source.ts";
+import { areSimulated } from "../../schema/source/provider.ts";
 import { readMetrics } from "../evaluate/read-metrics.ts";
 import { type Gap, isGap } from "../measure/gap.ts";
 import type { BuiltState } from "../state/built-state.ts";
@@ -91,8 +92,7 @@ function detailsOf(market: MarketSections, many: number): Omit<Details, "record"
 }
 
 function marketSource(bitcoin: BuiltState, { overview }: MarketSections): Omit<Source, "id"> {
-  const isSimulated = bitcoin.sources.some(({ provider }) => provider.startsWith("sandbox:"));
-  return { provider: ownProvider(isSimulated), endpoint: "market", as_of: overview.as_of };
+  return { provider: ownProvider(areSimulated(bitcoin.sources)), endpoint: "market", as_of: overview.as_of };
 }
 
 /** Facts of what was read. Pure. */

@@ -1,6 +1,9 @@
 // What a run was judged from, kept with it, so that it can be made again: its sources are those that it lists.
+
+import { SIMULATED } from "../../schema/env.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import { placeOf, type Source } from "../../schema/shape/source.ts";
+import { areSimulated } from "../../schema/source/provider.ts";
 import type { Gathered } from "./agent.ts";
 
 export type RunInputs = {
@@ -11,8 +14,7 @@ export type RunInputs = {
   readonly isSimulated: boolean;
 };
 
-export const isSimulated = ({ sources }: Pick<Gathered<object>, "sources">): boolean =>
-  sources.some(({ provider }) => provider.startsWith("sandbox:"));
+export const isSimulated = ({ sources }: Pick<Gathered<object>, "sources">): boolean => areSimulated(sources);
 
 export const inputsOf = (asked: object, gathered: Gathered<object>): RunInputs => ({
   ...{ asked, facts: gathered.facts },
@@ -31,7 +33,7 @@ export function restoreGathered(
 ): Gathered<object> {
   const listed = new Map(sources.map((source) => [placeOf(source.id ?? ""), source]));
   const unlisted = (at: number): Source => {
-    return { id: `S${at + 1}`, provider: wasSimulated ? "sandbox:" : "", endpoint: "", as_of: null };
+    return { id: `S${at + 1}`, provider: wasSimulated ? SIMULATED : "", endpoint: "", as_of: null };
   };
   return {
     ...{ facts, asOf, build: null },

@@ -12,6 +12,7 @@ import type { SectionId } from "../../schema/section/index.ts";
 import { placeOf, type Source } from "../../schema/shape/source.ts";
 import type { EvaluationMeta } from "../../schema/snapshot.ts";
 import { ownProvider } from "../../schema/source/own-source.ts";
+import { areSimulated } from "../../schema/source/provider.ts";
 import { joinSources } from "../ask/evidence.ts";
 import type { Deps } from "../deps.ts";
 import type { Metric } from "../evaluate/read-metrics.ts";
@@ -71,7 +72,7 @@ export function openStates(states: readonly BuiltState[]): OfState {
 /** States as sources of ours: what an answer shows of them without a rule having looked at it. */
 export const ownStates = (states: readonly BuiltState[]): Omit<Source, "id">[] =>
   states.map(({ token, sources, sections }) => ({
-    provider: ownProvider(sources.some(({ provider }) => provider.startsWith("sandbox:"))),
+    provider: ownProvider(areSimulated(sources)),
     endpoint: `state/${token.id}`,
     as_of: sections.market.as_of,
   }));

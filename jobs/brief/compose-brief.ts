@@ -1,12 +1,12 @@
 // Composes a brief from what was read: evidence, causes, a draft of its words, then the whole in a writer's words. Pure.
 import { CAUSE_RULES_VERSION } from "../../schema/cause.ts";
-import { SIMULATED } from "../../schema/env.ts";
 import { fault } from "../../schema/fault.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import { type OddsTable, oddsOf, SCORING } from "../../schema/record/rule.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { areSimulated } from "../../schema/source/provider.ts";
 import { asOfState } from "../evaluate/evaluate.ts";
 import type { EvidenceInput } from "../evidence/builder.ts";
 import { gatherEvidence } from "../evidence/gather.ts";
@@ -81,8 +81,13 @@ export function draftBrief(input: BriefInput, behind: CallsBehind): DraftedBrief
   const { items, coverage, sources, calls } = gatherEvidence(input, behind, createdAt);
   const material: Material = { token: state.token, from: window.from, to: window.to, items, coverage };
   assertReadable(material);
-  const isSimulated = sources.some(({ provider }) => provider.startsWith(SIMULATED));
-  return { input, material, text: writeBrief(material, state, findCauses(material), isSimulated), sources, calls };
+  return {
+    input,
+    material,
+    text: writeBrief(material, state, findCauses(material), areSimulated(sources)),
+    sources,
+    calls,
+  };
 }
 
 /** Throws Error where headline or summary do not hold. */

@@ -1,5 +1,6 @@
 // What the scans of one contract say together: a second opinion fills gaps, and a disagreement is no value.
 import type { ContractLatestRow } from "../../schema/query/chain/contract-latest.ts";
+import { plainProvider } from "../../schema/source/provider.ts";
 import {
   CONTRACT_FLAG_IDS,
   CONTRACT_FLAGS,
@@ -55,9 +56,9 @@ type Pair = {
 function pairOf(rows: Pick<TokenRows, "contracts" | "calls">, chain: string, address: string, asOf: number): Pair {
   const mine = rows.contracts.filter((row) => row.chain === chain && row.address === address);
   const fresh = mine.filter((row) => isFresh("contract_risk", row.read_at, asOf));
-  const by = (provider: string) => fresh.find((row) => row.provider.endsWith(provider));
-  const calls = callsOf(rows.calls, "contract_risk").filter((call) => call.provider.endsWith("goplus"));
-  const readAt = newest(mine.filter((row) => row.provider.endsWith("goplus")).map((row) => row.read_at));
+  const by = (provider: string) => fresh.find((row) => plainProvider(row.provider) === provider);
+  const calls = callsOf(rows.calls, "contract_risk").filter((call) => plainProvider(call.provider) === "goplus");
+  const readAt = newest(mine.filter((row) => plainProvider(row.provider) === "goplus").map((row) => row.read_at));
   const why = CHAINS_SCANNED.includes(chain)
     ? whyMissing(calls, "contract_risk", readAt)
     : gap("no_source", "No provider scans this chain.");

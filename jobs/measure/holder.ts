@@ -1,5 +1,6 @@
 // Who holds a token: over its contracts, as a contract-risk provider counts; unrounded.
 import type { ContractHolderLatestRow } from "../../schema/dataset/chain/contract-holder.ts";
+import { plainProvider } from "../../schema/source/provider.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum } from "../number/statistics.ts";
 import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";
@@ -33,7 +34,7 @@ export function measureHolders(
   const contracts = Object.entries(token.contracts);
   if (contracts.length === 0 || contracts.some(([chain]) => !CHAINS_READ.includes(chain))) return none(nowhere);
   const fresh = holders.filter((row) => isFresh("contract_risk", row.read_at, asOf));
-  const own = callsOf(calls, "contract_risk").filter((call) => call.provider.endsWith("goplus"));
+  const own = callsOf(calls, "contract_risk").filter((call) => plainProvider(call.provider) === "goplus");
   if (fresh.length === 0) return none(whyMissing(own, "contract_risk", newest(holders.map((row) => row.read_at))));
   const counted = fresh.flatMap((row) => row.holders_count ?? []);
   const missing =

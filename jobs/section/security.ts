@@ -1,5 +1,6 @@
 // Builds the state section security: contract risk as third-party scanners report it; a native coin has none to assess.
 import type { ContractHolderLatestRow } from "../../schema/dataset/chain/contract-holder.ts";
+import { plainProvider } from "../../schema/source/provider.ts";
 import { CONTRACT_FLAG_IDS, CONTRACT_FLAGS, NEVER_TRUSTED, TAX_LEVELS } from "../../schema/token/contract-flag.ts";
 import { entries } from "../draft/draft.ts";
 import { isFresh, newest } from "../measure/cause.ts";
@@ -98,7 +99,7 @@ export const security: SectionBuilder<"security"> = ({ facts, rows }) => {
   const scans = measured.flatMap((contract) => contract.scans);
   const nowhere = gap("no_source", "No contract of it is known.");
   const missing = measured.map(({ level }) => level).find(isGap) ?? nowhere;
-  const provider = scans.find((scan) => scan.provider.endsWith("goplus"))?.provider ?? scans[0]?.provider;
+  const provider = scans.find((scan) => plainProvider(scan.provider) === "goplus")?.provider ?? scans[0]?.provider;
   const holderOf = ({ chain, address }: ContractMeasure) =>
     rows.holders.find(
       (row) => row.chain === chain && row.address === address && isFresh("contract_risk", row.read_at, facts.asOf),

@@ -1,5 +1,5 @@
 // How sentences call a provider or a venue: its own way of writing its name.
-import { SIMULATED } from "../env.ts";
+import { plainProvider } from "./provider.ts";
 
 export const PROVIDER_SAYS: Readonly<Record<string, string>> = {
   ...{ binance: "Binance", bybit: "Bybit", okx: "OKX", gate: "Gate", hyperliquid: "Hyperliquid", kraken: "Kraken" },
@@ -19,6 +19,6 @@ export const PROVIDER_SAYS: Readonly<Record<string, string>> = {
 
 /** Its id where it has no name. */
 export function sayProvider(provider: string): string {
-  const id = provider.startsWith(SIMULATED) ? provider.slice(SIMULATED.length) : provider;
+  const id = plainProvider(provider);
   return Object.hasOwn(PROVIDER_SAYS, id) ? (PROVIDER_SAYS[id] ?? id) : provider;
 }

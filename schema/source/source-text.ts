@@ -1,11 +1,12 @@
 // A source as text in two pieces that are stored once: what every answer says of it, and what sources=full adds.
 import type { Source } from "../shape/source.ts";
+import { plainProvider } from "./provider.ts";
 
 export const SOURCE_FORMS = ["short", "full"] as const;
 export type SourceForm = (typeof SOURCE_FORMS)[number];
 
 /** Whether the provider's own name says the venue. */
-const isSaid = ({ provider, venue }: Source): boolean => provider.replace(/^sandbox:/, "") === venue;
+const isSaid = ({ provider, venue }: Source): boolean => plainProvider(provider) === venue;
 
 /** What tells a call from others, and that something is wrong with it where something is. */
 export function shortSource(source: Source): Source {
