@@ -101,12 +101,14 @@ t.test("what was told before is told again in the same bytes, in both eras and a
   }
 });
 
+const REFUSED = { status: 403, told: { code: "origin_not_allowed" } };
+
 t.test("pages and names of strangers are refused with 403", async (t) => {
   for (const origin of ["https://evil.example", "null", "file://", "http://localhost.evil.example", "http://"]) {
-    t.equal((await post(message("tools/list"), { origin })).status, 403, origin);
+    t.match(await post(message("tools/list"), { origin }), REFUSED, origin);
   }
   for (const host of ["evil.example", "evil.example:8080", "localhost.evil.example", "a@localhost", "", "[", "a b"]) {
-    t.equal((await post(message("tools/list"), { host })).status, 403, host);
+    t.match(await post(message("tools/list"), { host }), REFUSED, host);
   }
   for (const host of ["127.0.0.1:1", "[::1]:8080", "10.0.0.7", "api:8080", "LOCALHOST"]) {
     t.equal((await post(message("tools/list"), { host })).status, 200, host);
