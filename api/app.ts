@@ -365,7 +365,7 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
     deps,
     guard,
     common,
-    once: openOnceHeaders((control, told) => headersOf(control, told, common)),
+    once: openOnceHeaders((control, about) => headersOf(control, about, common)),
     ready: openCache(() => deps.clock.now()),
     asked: openAsked(),
     find,

@@ -49,16 +49,16 @@ export function openGuard({ env, log, gate }: Pick<Deps, "env" | "log" | "gate">
       } catch (error) {
         const isRefused = isFault(error) && FAULTS[error.code].status < 500;
         if (gate === undefined || !isRefused) return refuseAs(request, error, id);
-        return gate.refuse(requesterOf(request), error).then((told) => refuseAs(request, told, id));
+        return gate.refuse(requesterOf(request), error).then((refused) => refuseAs(request, refused, id));
       }
     },
     inBurst(request, id, answer) {
       if (gate === undefined) return answer([id]);
-      return whenDone(gate.enter(requesterOf(request)), (told) => answer([...Object.entries(told), id]));
+      return whenDone(gate.enter(requesterOf(request)), (refused) => answer([...Object.entries(refused), id]));
     },
     refuse(request, error) {
-      const told = isFault(error) ? gate?.refuseNow(requesterOf(request), error) : undefined;
-      return refuseAs(request, told ?? error, idOf(request));
+      const refused = isFault(error) ? gate?.refuseNow(requesterOf(request), error) : undefined;
+      return refuseAs(request, refused ?? error, idOf(request));
     },
   };
 }

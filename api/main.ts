@@ -111,7 +111,7 @@ async function main(): Promise<void> {
   });
   const server = sight.serves(await opened);
   log.info({ port: server.port, tlsPort: server.tlsPort, market: env.MARKET }, "the api answers");
-  // Who starts several of us on one port cannot tell from an answer which of us gave it.
+  // Several processes may share the port, and an answer does not say which of them gave it: each reports for itself.
   sayReady();
 
   let stopping = false;

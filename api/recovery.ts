@@ -36,7 +36,7 @@ export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored
   let isWhole = false;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
-  let told = "";
+  let lastText = "";
 
   /** Whether the permits of the day are others than those that were seen before: they bear our mark as long as they are. */
   const lostDay = async (): Promise<boolean> => {
@@ -76,12 +76,12 @@ export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored
   const lookOnce = (): Promise<void> => {
     looking ??= look()
       .then(() => {
-        told = "";
+        lastText = "";
       })
       .catch((error: Error) => {
         // Looked at every second: each reason is told once.
-        if (error.message !== told) log.warn({ err: error.message }, "Redis and the store were not compared");
-        told = error.message;
+        if (error.message !== lastText) log.warn({ err: error.message }, "Redis and the store were not compared");
+        lastText = error.message;
       })
       .finally(() => {
         looking = null;

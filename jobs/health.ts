@@ -43,9 +43,9 @@ const noteAll = gather(async (redis: Redis, ended: readonly (readonly [string, S
     const count = `${key}|done|${bucketOf(at)}`;
     counts.set(count, (counts.get(count) ?? 0) + 1);
   }
-  const told = redis.multi().hset(KEYS.jobHealth, fields);
-  for (const [field, count] of counts) told.hincrby(KEYS.jobHealth, field, count);
-  await told.exec();
+  const transaction = redis.multi().hset(KEYS.jobHealth, fields);
+  for (const [field, count] of counts) transaction.hincrby(KEYS.jobHealth, field, count);
+  await transaction.exec();
 });
 
 /** Notes that a job ended well. Times in epoch milliseconds. */

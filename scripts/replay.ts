@@ -108,9 +108,9 @@ async function main(): Promise<void> {
   const alike = replayed.filter(({ result }) => result === "identical");
   const others = replayed.filter(({ result }) => result !== "identical");
   // What is shown of many is above all what differs.
-  const told = positionals.length > 0 ? [...others, ...alike] : others;
-  for (const one of told.slice(0, SHOWN_MAX)) show(one);
-  if (told.length > SHOWN_MAX) say(`… and ${told.length - SHOWN_MAX} more`);
+  const shown = positionals.length > 0 ? [...others, ...alike] : others;
+  for (const one of shown.slice(0, SHOWN_MAX)) show(one);
+  if (shown.length > SHOWN_MAX) say(`… and ${shown.length - SHOWN_MAX} more`);
   say(`${alike.length} of ${replayed.length} are identical`);
   process.exitCode = others.length === 0 ? 0 : 1;
 }

@@ -14,8 +14,8 @@ type About = { readonly env: Env; readonly clock: Clock };
 /** The body as it may be kept. */
 export function concealed({ contract }: Route, { env, clock }: About, body: Buffer): Buffer {
   if (contract.showsSecret !== true) return body;
-  const told = Buffer.concat([Buffer.from(`${clock.now()}\n`), body]);
-  return Buffer.from(seal(readSealKeys(env.MONITOR_KEY), "answer", told, randomBytes(NONCE_BYTES)));
+  const plain = Buffer.concat([Buffer.from(`${clock.now()}\n`), body]);
+  return Buffer.from(seal(readSealKeys(env.MONITOR_KEY), "answer", plain, randomBytes(NONCE_BYTES)));
 }
 
 function withoutSecret(body: Buffer): Buffer {
@@ -28,10 +28,10 @@ function withoutSecret(body: Buffer): Buffer {
 export function revealed({ contract }: Route, { env, clock }: About, answer: StoredAnswer): StoredAnswer {
   if (contract.showsSecret !== true) return answer;
   const { buffer, byteOffset, length } = answer.body;
-  const told = unseal(readSealKeys(env.MONITOR_KEY), "answer", Buffer.from(buffer, byteOffset, length).toString());
-  if (told === null) throw fault("upstream_unavailable", "The answer was kept under a key that is no longer set.");
-  const end = told.indexOf("\n");
-  const body = told.subarray(end + 1);
-  const isOld = clock.now() - Number(told.subarray(0, end)) > LIMITS.secretReplayedMs;
+  const plain = unseal(readSealKeys(env.MONITOR_KEY), "answer", Buffer.from(buffer, byteOffset, length).toString());
+  if (plain === null) throw fault("upstream_unavailable", "The answer was kept under a key that is no longer set.");
+  const end = plain.indexOf("\n");
+  const body = plain.subarray(end + 1);
+  const isOld = clock.now() - Number(plain.subarray(0, end)) > LIMITS.secretReplayedMs;
   return { ...answer, body: isOld ? withoutSecret(body) : body };
 }

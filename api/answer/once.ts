@@ -11,32 +11,32 @@ type OnceHeaders = { readonly headers: readonly Header[]; readonly block: Tagged
 type About = { readonly asOf: number; readonly describedBy?: string };
 
 /** Headers by what they differ in. */
-export type OnceHeadersOf = (control: string, told: About, tagLength: number) => OnceHeaders;
+export type OnceHeadersOf = (control: string, about: About, tagLength: number) => OnceHeaders;
 
 /** More than are in use between two builds. */
 const KEPT_MAX = 256;
 
 /** `make` gives the headers of an answer without tag and vary; it is asked once for those that follow each other. */
-export function openOnceHeaders(make: (control: string, told: About) => readonly Header[]): OnceHeadersOf {
+export function openOnceHeaders(make: (control: string, about: About) => readonly Header[]): OnceHeadersOf {
   const kept = new Map<string, OnceHeaders>();
   type Last = { control: string; asOf: number; describedBy: string | undefined; tagLength: number; made: OnceHeaders };
   let last: Last | null = null;
-  const find: OnceHeadersOf = (control, told, tagLength) => {
-    const key = `${told.asOf} ${tagLength} ${control} ${told.describedBy}`;
+  const find: OnceHeadersOf = (control, about, tagLength) => {
+    const key = `${about.asOf} ${tagLength} ${control} ${about.describedBy}`;
     const held = kept.get(key);
     if (held !== undefined) return held;
     if (kept.size >= KEPT_MAX) kept.clear();
-    const headers: Header[] = [...make(control, told), ["vary", VARY]];
+    const headers: Header[] = [...make(control, about), ["vary", VARY]];
     const made = { headers, block: joinTagged(headers, tagLength) };
     kept.set(key, made);
     return made;
   };
-  return (control, told, tagLength) => {
-    const { asOf, describedBy } = told;
+  return (control, about, tagLength) => {
+    const { asOf, describedBy } = about;
     // Those of one build differ in nothing; to look for a text made anew costs more than to compare.
     const isLast = last?.asOf === asOf && last.tagLength === tagLength && last.describedBy === describedBy;
     if (last !== null && isLast && last.control === control) return last.made;
-    last = { control, asOf, describedBy, tagLength, made: find(control, told, tagLength) };
+    last = { control, asOf, describedBy, tagLength, made: find(control, about, tagLength) };
     return last.made;
   };
 }
@@ -49,7 +49,7 @@ export function representOnce(
   cast: Cast,
   headersOf: OnceHeadersOf,
   control: string,
-  told: About,
+  about: About,
   access: Access,
 ): Sendable {
   const { mould, text } = cast;
@@ -62,12 +62,12 @@ export function representOnce(
     },
     bytes: () => mould.bytesOnce(text),
     head() {
-      const { block } = headersOf(control, told, tagLengthOf(cast));
+      const { block } = headersOf(control, about, tagLengthOf(cast));
       stampTag(block, this.tag());
       return block;
     },
     unchanged() {
-      const { headers } = headersOf(control, told, tagLengthOf(cast));
+      const { headers } = headersOf(control, about, tagLengthOf(cast));
       return joinHeaders(unchangedHeaders([...headers, ["etag", this.tag()]]));
     },
   };

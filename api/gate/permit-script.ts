@@ -43,13 +43,13 @@ return {grant, mine, used, others, seen}`);
  * long it is kept, how long the day is kept; caller, uses, for each.
  */
 export const TELL = script(`${PERMIT_LUA}
-local holder, run, till, name, expiry = ARGV[1], ARGV[2], now + tonumber(ARGV[3]), ARGV[4], after(ARGV[5])
+local holder, run, ends_at, name, expiry = ARGV[1], ARGV[2], now + tonumber(ARGV[3]), ARGV[4], after(ARGV[5])
 for n = 7, #ARGV, 2 do
   local windows, expiries = open(textOf(KEYS[1], redis.call("HGET", KEYS[1], ARGV[n])))
   local used, _, mine, seen, rest = read(windows[name], holder, "journalled", KEYS[2], run)
   local more = tonumber(ARGV[n + 1]) - seen
   if more > 0 then
-    windows[name] = form(used + more, rest, holder, math.max(0, mine - more), till, seen + more)
+    windows[name] = form(used + more, rest, holder, math.max(0, mine - more), ends_at, seen + more)
     expiries[name] = expiry
     close(KEYS[1], ARGV[n], windows, expiries, ARGV[6])
   end
@@ -69,7 +69,7 @@ return 0`);
  */
 export const ENTER = script(`${PERMIT_NOW_LUA}${LIST_LUA}
 local keys, holder, batch, leased, kept, policies, said = unpack(cjson.decode(ARGV[1]))
-local till, limits, total = now + leased, #policies, #keys
+local ends_at, limits, total = now + leased, #policies, #keys
 if said then
   redis.call("HSET", KEYS[1], said[1], said[2])
   keep(KEYS[1], said[3])
@@ -105,7 +105,7 @@ for i = 1, limits do
   local isCounted = kinds[i] == "counted"
   local isTaken = isCounted or batch ~= ""
   if isTaken then
-    local window = isCounted and "1" or string.format("0;%s=1:%d", batch, till)
+    local window = isCounted and "1" or string.format("0;%s=1:%d", batch, ends_at)
     windows[#windows + 1] = names[i] .. "~" .. expiries[i] .. "~" .. window
   end
   isNew = isNew and quotas[i] > 0
@@ -145,7 +145,7 @@ local function enter(caller)
       if isCounted then
         window = form(used[i] + 1, rest[i], holder, mine[i], tills[i], seen[i])
       else
-        local own = string.format(";%s=%d:%d", batch, owns[i] + 1, till)
+        local own = string.format(";%s=%d:%d", batch, owns[i] + 1, ends_at)
         window = form(used[i], rest[i] .. own, holder, mine[i], tills[i], seen[i])
       end
       caller[2][names[i]], caller[3][names[i]], caller[4] = window, expiries[i], true
@@ -215,13 +215,13 @@ while looked < tonumber(ARGV[1]) do
   local texts, over, live, last = redis.call("HMGET", KEYS[1], unpack(callers)), {}, {}, 0
   for at, caller in ipairs(callers) do
     local windows, expiries = open(textOf(KEYS[1], texts[at]))
-    local till = 0
-    for _, expiry in pairs(expiries) do till = math.max(till, tonumber(expiry)) end
-    if texts[at] and till == 0 then
+    local ends_at = 0
+    for _, expiry in pairs(expiries) do ends_at = math.max(ends_at, tonumber(expiry)) end
+    if texts[at] and ends_at == 0 then
       over[#over + 1] = caller
-    elseif till > 0 and till < now + ${RATES_MS} then
+    elseif ends_at > 0 and ends_at < now + ${RATES_MS} then
       live[#live + 1] = caller
-      last = math.max(last, till)
+      last = math.max(last, ends_at)
     end
   end
   if #over > 0 then redis.call("HDEL", KEYS[1], unpack(over)) end

@@ -58,8 +58,8 @@ export function openUsage(options: { redis: Redis; clock: Clock; log: Log; holde
     if (known === "" && once === "") return;
     counts = new Map();
     round += 1;
-    const told: Omit<UsageBlock, "counts" | "once"> = { process: holder, at: clock.now() };
-    const start = JSON.stringify(told).slice(0, -1);
+    const block: Omit<UsageBlock, "counts" | "once"> = { process: holder, at: clock.now() };
+    const start = JSON.stringify(block).slice(0, -1);
     blocks.push(`${start},"counts":[${known.slice(1)}]${once === "" ? "" : `,"once":[${once.slice(1)}]`}}`);
     if (blocks.length <= BLOCKS_MAX) return;
     log.warn({ blocks: blocks.length - BLOCKS_MAX }, "counts of calls were dropped");

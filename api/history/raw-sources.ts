@@ -24,11 +24,11 @@ function newestOf(rows: readonly RawCells[]): NewestLine[] {
 }
 
 /** The calls of each provider that were answered when one of these was received. */
-async function readCalls(store: Store, told: readonly NewestLine[]): Promise<CallBehindRow[]> {
-  const providers = [...new Set(told.map(({ provider }) => provider))];
+async function readCalls(store: Store, lines: readonly NewestLine[]): Promise<CallBehindRow[]> {
+  const providers = [...new Set(lines.map(({ provider }) => provider))];
   const found = await Promise.all(
     providers.map((provider) => {
-      const mine = told.filter((one) => one.provider === provider).map(({ receivedAt }) => receivedAt);
+      const mine = lines.filter((one) => one.provider === provider).map(({ receivedAt }) => receivedAt);
       const instants = [...new Set(mine)];
       return store.query(callBehind, {
         ...{ providers: [provider], instants },
@@ -46,9 +46,9 @@ export async function readRawSources(
   token: string,
   rows: readonly RawCells[],
 ): Promise<Source[]> {
-  const told = newestOf(rows);
-  const calls = await readCalls(store, told);
-  return told.map(({ provider, line, asOf, receivedAt }) => {
+  const lines = newestOf(rows);
+  const calls = await readCalls(store, lines);
+  return lines.map(({ provider, line, asOf, receivedAt }) => {
     const answered = calls.filter((call) => call.provider === provider && call.responded_at === receivedAt);
     const call = pickCall(answered, { dataset, token });
     return {

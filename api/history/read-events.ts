@@ -167,14 +167,14 @@ async function readStored(
   const before = Math.min(until ?? now, (after?.[0] ?? now) + 1, now + 1);
   for (let limit = ask.limit + 1; ; limit = Math.min(limit * 4, ROWS_MAX)) {
     const params = { tokens: [token], from, to: Math.min(before + LATE_MS, now), asOf: now, limit };
-    const told: DatedEvent[] = [];
+    const dated: DatedEvent[] = [];
     let certain = Number.NEGATIVE_INFINITY;
     for (const kind of EVENT_KINDS) {
       const mine = await EVENT_SOURCES[kind].read(store.query, params, () => symbol, originOf(env));
-      told.push(...mine);
+      dated.push(...mine);
       if (mine.length >= limit) certain = Math.max(certain, mine.at(-1)?.at ?? certain);
     }
-    const page = told
+    const page = dated
       .filter((one) => one.at >= from && one.at < before && one.at > certain && (after === null || isAfter(one, after)))
       .sort(newestFirst);
     const isEnough = page.length > ask.limit || certain === Number.NEGATIVE_INFINITY || limit >= ROWS_MAX;

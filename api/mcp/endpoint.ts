@@ -79,8 +79,8 @@ function tellOn(tell: Tell | null): () => void {
 /** The problem of a call that was refused here, counted as such. */
 async function problemOf({ deps, common }: Context, { request, id }: Turn, error: unknown): Promise<ApiAnswer> {
   if (!isFault(error)) throw error;
-  const told = (await deps.gate?.refuse(requesterOf(request), error)) ?? error;
-  const { status, headers, body } = toProblem(told, { env: deps.env, path: request.path, requestId: id[1] });
+  const refused = (await deps.gate?.refuse(requesterOf(request), error)) ?? error;
+  const { status, headers, body } = toProblem(refused, { env: deps.env, path: request.path, requestId: id[1] });
   return { status, headers: [...headers, ...common], body, bodyBytes: body.length };
 }
 

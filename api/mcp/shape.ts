@@ -82,10 +82,10 @@ export function inputOf(row: ToolRow, contracts: readonly Contract[]): InputShap
   const properties: Record<string, Shape> = {};
   for (const [name, member] of calls.flatMap((call) => Object.entries(call.properties))) {
     if (row.hides?.includes(name) === true || name in properties) continue;
-    const told = row.told?.[name];
+    const stated = row.told?.[name];
     const says = row.says?.[name];
     const own = { ...(slim(member) as Shape), ...(says === undefined ? {} : { description: says }) };
-    properties[name] = told === undefined ? own : { type: "object", description: told };
+    properties[name] = stated === undefined ? own : { type: "object", description: stated };
   }
   properties[DETAIL] = { type: "string", enum: ["concise", "full"], description: "Up to 8 kB, or 60 kB." };
   const { choice } = row;

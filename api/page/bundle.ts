@@ -49,8 +49,8 @@ const together: Plugin = {
       const shared = readdirSync(posix.join(ROOT, kit)).filter((file) => /\.tsx?$/.test(file) && !ALONE.has(file));
       const files = [...shared.map((file) => posix.join(kit, file)), path];
       const lines = files.map((file) => `import "./${file}";`);
-      const told = pluginData === "export" ? [`export { default } from "./${path}";`] : [];
-      return { contents: [...lines, ...told].join("\n"), loader: "js", resolveDir: ROOT };
+      const exported = pluginData === "export" ? [`export { default } from "./${path}";`] : [];
+      return { contents: [...lines, ...exported].join("\n"), loader: "js", resolveDir: ROOT };
     });
   },
 };

@@ -49,8 +49,8 @@ export function composePast<Id extends string>(answer: PastAnswer<Id>, deps: Pic
   const gating = ids.some((id) => id !== "identity") ? ids.filter((id) => id !== "identity") : ids;
   const asOf = asOfSections(frame.meta, ids, marketSpeed);
   const { known_at, built_at, code_version, notes } = past;
-  const told = Object.entries({ at: toTime(at), known_at, built_at, code_version, notes });
-  const lead = [...told.map(([name, value]) => member(name, value)), ...(token ? [token(frame)] : [])];
+  const members = Object.entries({ at: toTime(at), known_at, built_at, code_version, notes });
+  const lead = [...members.map(([name, value]) => member(name, value)), ...(token ? [token(frame)] : [])];
   return {
     body: composeSections({ object, frame, ids, asOf, sources, lead }),
     describedBy: describedBy(ids, deps),

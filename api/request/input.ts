@@ -109,8 +109,8 @@ export function refuse(items: readonly ProblemItem[]): never {
 export function refuseParameters(rawQuery: string): void {
   const { values, faults } = parseQuery(rawQuery);
   const unknown = [...values].map(([name, received]): ProblemItem => {
-    const told = { parameter: echo(name), code: "unknown_parameter" as const, detail: SAID.unknown_parameter ?? "" };
-    return { ...told, allowed: [], received: echo(received) };
+    const problem = { parameter: echo(name), code: "unknown_parameter" as const, detail: SAID.unknown_parameter ?? "" };
+    return { ...problem, allowed: [], received: echo(received) };
   });
   if (unknown.length + faults.length > 0) refuse([...unknown, ...faults]);
 }

@@ -52,8 +52,8 @@ function runRoute(id: AgentId): Route {
     const payload = { id: run, agent: id, input, until: now + card.waitMs };
     const request = { name: "agent.run", id: jobId("agent.run", run), payload, requestId } as const;
     const answer = (await askJob(deps.jobCalls, request, card.waitMs)) as AgentRun;
-    const told = { asOf: Date.parse(answer.as_of), describedBy: describedBy(stated, deps) };
-    return { body: answer as never, from: null, isFree: !answer.data.charged, ...told };
+    const about = { asOf: Date.parse(answer.as_of), describedBy: describedBy(stated, deps) };
+    return { body: answer as never, from: null, isFree: !answer.data.charged, ...about };
   });
 }
 

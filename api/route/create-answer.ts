@@ -83,6 +83,6 @@ export const createAnswer = contract.handle(async ({ body }, deps, by) => {
   };
   const request = { name: "answer.write", id: jobId("answer.write", id), payload, requestId: by.requestId } as const;
   const given = (await askJob(deps.jobCalls, request, until - now)) as Answer;
-  const told = { asOf: Date.parse(given.as_of), describedBy: describedBy(STATED_OF_ANSWERS, deps) };
-  return { body: given, from: null, isFree: isEmpty(given), ...told };
+  const about = { asOf: Date.parse(given.as_of), describedBy: describedBy(STATED_OF_ANSWERS, deps) };
+  return { body: given, from: null, isFree: isEmpty(given), ...about };
 });

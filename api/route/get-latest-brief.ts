@@ -37,11 +37,11 @@ const KEPT_UNSCORED_MS = 2_000;
 export const getLatestBrief = contract.handle(async ({ params }, deps) => {
   const { snapshots, clock } = deps;
   const { found, tokens } = namedToken(snapshots, params.token);
-  const told = { describedBy: describedBy(STATED_OF_BRIEFS, deps) };
+  const about = { describedBy: describedBy(STATED_OF_BRIEFS, deps) };
   const frame = await heldOrLoaded(snapshots, "brief", SNAPSHOTS.brief(found.token.id));
   if (!frame) {
     const last = await readLastBrief(deps, found.token.id);
-    if (last) return { body: last, asOf: Date.parse(last.as_of), from: [tokens], keepMs: KEPT_SCORED_MS, ...told };
+    if (last) return { body: last, asOf: Date.parse(last.as_of), from: [tokens], keepMs: KEPT_SCORED_MS, ...about };
     throw fault("no_brief_yet", "The first brief of this token is not written yet; POST /v1/explain writes one.", {
       retryAfterS: 60,
     });
@@ -49,7 +49,7 @@ export const getLatestBrief = contract.handle(async ({ params }, deps) => {
   const { asOf, id, createdAt } = frame.meta;
   const leftMs = createdAt + SCORED_AFTER_MS - clock.now();
   if (leftMs > 0) {
-    return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf, from: [frame, tokens], validMs: leftMs, ...told };
+    return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf, from: [frame, tokens], validMs: leftMs, ...about };
   }
   try {
     return {
@@ -57,7 +57,7 @@ export const getLatestBrief = contract.handle(async ({ params }, deps) => {
       asOf,
       from: [frame, tokens],
       keepMs: KEPT_SCORED_MS,
-      ...told,
+      ...about,
     };
   } catch (cause) {
     // What is held lacks its score alone.
@@ -67,7 +67,7 @@ export const getLatestBrief = contract.handle(async ({ params }, deps) => {
       asOf,
       from: [frame, tokens],
       keepMs: KEPT_UNSCORED_MS,
-      ...told,
+      ...about,
     };
   }
 });

@@ -187,6 +187,6 @@ export const listTokens = contract.handle(({ query }, { snapshots, clock, env })
     joinWithCommas(found.sources),
     Buffer.from("]}"),
   ]);
-  const told = { asOf: found.asOf, describedBy: describedBy(STATED_OF_ROWS, { env }) };
-  return { body, from: found.from, validMs: validMsOf(frame, now), ...told };
+  const about = { asOf: found.asOf, describedBy: describedBy(STATED_OF_ROWS, { env }) };
+  return { body, from: found.from, validMs: validMsOf(frame, now), ...about };
 });

@@ -56,8 +56,14 @@ export async function readToday(deps: Deps, focus: readonly string[]): Promise<D
   if (!frame || now - frame.version > MARKET_AGE_MAX_MS) {
     throw fault("not_ready", "There is no market that is new enough to tell of.", { retryAfterS: RETRY_S });
   }
-  const told = focus.flatMap((id) => states.get(id) ?? []);
-  return { market: sectionsOf(frame), bitcoin: stateAmong(states, "bitcoin", "judge"), focus: told, standing, record };
+  const focused = focus.flatMap((id) => states.get(id) ?? []);
+  return {
+    market: sectionsOf(frame),
+    bitcoin: stateAmong(states, "bitcoin", "judge"),
+    focus: focused,
+    standing,
+    record,
+  };
 }
 
 /** The day as its last build had it, made again from the store; a gap where that is no longer kept. */

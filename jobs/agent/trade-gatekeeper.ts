@@ -187,9 +187,9 @@ export function unbuyableOf(state: Pick<BuiltState, "sections"> | undefined): Ga
   if (security.applicable === false) return null;
   const { contracts } = security;
   if (!isAssessed(contracts)) return gap(whyUnassessed(security, "/contracts"));
-  const told = contracts.map(({ cannot_buy }) => cannot_buy);
-  if (told.includes(true)) return true;
-  return told.some(isAssessed) ? false : gap("no_source", "No scanner says whether it can be bought.");
+  const bars = contracts.map(({ cannot_buy }) => cannot_buy);
+  if (bars.includes(true)) return true;
+  return bars.some(isAssessed) ? false : gap("no_source", "No scanner says whether it can be bought.");
 }
 
 /** Facts of the issued evaluation of the order. Pure. */

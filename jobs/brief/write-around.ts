@@ -129,11 +129,11 @@ const tellMood: Teller = (material) => {
 
 /** Each headline once: what `said` quotes already is not told again, nor the same words of somebody else. */
 export function tellNews(material: Material, said: readonly DraftStatement[]): DraftStatement[] {
-  const told = new Set<string>();
+  const named = new Set<string>();
   return itemsOf(material, "headline").flatMap(({ id, data }) => {
     const isSaid = said.some(({ text }) => text.includes(`{{${id}.`));
-    const isTold = told.has(data.title) || isSaid;
-    told.add(data.title);
+    const isTold = named.has(data.title) || isSaid;
+    named.add(data.title);
     if (isTold || !isQuotable(data.title)) return [];
     return [plain(`{{${id}.source|provider}} wrote at {{${id}.published_at|clock}}: {{${id}.title|quote}}.`)];
   });

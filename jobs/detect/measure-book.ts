@@ -30,8 +30,8 @@ export function measureBookInputs(
     const minutes = rows.minutes.find((row) => row.venue === venue);
     if (minutes) return roundUsd(sum(minutes.hour_volumes));
     // Its candles are not read: what it says of its day stands for them.
-    const told = rows.tickers.find((row) => row.market === "spot" && row.venue === venue);
-    return told && isFresh("ticker", told.read_at, asOf) ? roundUsd(told.volume_24h_usd) : UNASSESSED;
+    const ticker = rows.tickers.find((row) => row.market === "spot" && row.venue === venue);
+    return ticker && isFresh("ticker", ticker.read_at, asOf) ? roundUsd(ticker.volume_24h_usd) : UNASSESSED;
   };
   const usable = new Set(fresh.map(({ venue }) => venue));
   return {

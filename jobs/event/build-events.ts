@@ -76,9 +76,9 @@ async function staleTokens(input: EventsInput): Promise<string[]> {
 const newestFirst = (a: DatedEvent, b: DatedEvent): number =>
   b.at - a.at || (a.event.id < b.event.id ? -1 : a.event.id > b.event.id ? 1 : 0);
 
-function eventsFrame(token: string, asOf: number, told: readonly DatedEvent[]): Publication {
-  const kept = [...told].sort(newestFirst).slice(0, LIMITS.eventsMax);
-  const isCut = told.length > kept.length;
+function eventsFrame(token: string, asOf: number, dated: readonly DatedEvent[]): Publication {
+  const kept = [...dated].sort(newestFirst).slice(0, LIMITS.eventsMax);
+  const isCut = dated.length > kept.length;
   const meta: EventsMeta = {
     form: HISTORY_FORM,
     at: kept.map(({ at }) => at),
@@ -105,13 +105,13 @@ export async function eventFrames(input: EventsInput): Promise<Publication[]> {
     limit: LIMITS.eventsMax + 1,
   };
   for (const kind of BUILT_EVENT_KINDS) {
-    const told = await EVENT_SOURCES[kind].read(
+    const dated = await EVENT_SOURCES[kind].read(
       input.store.query,
       params,
       (token) => SYMBOLS.get(token) ?? token,
       input.origin,
     );
-    for (const { token, at, event } of told) byToken.get(token)?.push({ at, event });
+    for (const { token, at, event } of dated) byToken.get(token)?.push({ at, event });
   }
   return [...byToken].map(([token, told]) => eventsFrame(token, input.asOf, told));
 }

@@ -37,7 +37,7 @@ export const events: MarketBuilder<"events"> = (input) => {
   const detected = detectionAt(facts.detections, asOf);
   const unlocks = unlockEvents(input);
   const headlines = headlineEvents(input);
-  const told = [
+  const lines = [
     ...(isGap(detected) ? [] : signalEvents(input)),
     ...(isGap(unlocks) ? [] : unlocks),
     ...(isGap(headlines) ? [] : headlines),
@@ -59,6 +59,6 @@ export const events: MarketBuilder<"events"> = (input) => {
     coverage: { assessed, expected },
     weight: none ?? assessed / expected,
     partial,
-    members: { events: none ?? told },
+    members: { events: none ?? lines },
   };
 };

@@ -33,12 +33,12 @@ export function measureFundFlow(input: MarketInput): Measured<FundFlow> {
   const days = [...new Set(rows.map((row) => row.read_at))].sort((a, b) => b - a);
   const day = days.find((at) => FUND_TOKENS.every((id) => rows.some((row) => row.read_at === at && row.token === id)));
   if (day === undefined || !isFresh("fund_flow", day, asOf)) return whyNone(input, rows, day ?? 0);
-  const told = FUND_TOKENS.flatMap((id) => rows.find((row) => row.read_at === day && row.token === id) ?? []);
-  const [{ provider } = { provider: "" }] = told;
-  const retrievedAt = newest(told.map((row) => row.retrieved_ms));
+  const flows = FUND_TOKENS.flatMap((id) => rows.find((row) => row.read_at === day && row.token === id) ?? []);
+  const [{ provider } = { provider: "" }] = flows;
+  const retrievedAt = newest(flows.map((row) => row.retrieved_ms));
   const cited = { dataset: "fund_flow", provider, venue: null, at: day, retrievedAt } as const;
   return {
-    netflowUsd: sum(told.map((row) => row.netflow_usd)),
+    netflowUsd: sum(flows.map((row) => row.netflow_usd)),
     source: wideSource(input, cited),
   };
 }

@@ -152,7 +152,7 @@ export const pulse: MarketBuilder<"pulse"> = (input) => {
   const headline = headlineOf(input, book, drivers);
   const { universe } = input.facts;
   const { regime } = universe;
-  const told = drivers.length > 0;
+  const hasDrivers = drivers.length > 0;
   return {
     asOf: oldest(input, known(readAll(input, "market", "change_24h_pct"))),
     sources: sourcesOf(input, "market", "derivatives", "onchain"),
@@ -161,11 +161,11 @@ export const pulse: MarketBuilder<"pulse"> = (input) => {
     partial,
     members: {
       headline,
-      summary: told ? drivers.map(({ text }) => text).join(" ") : NOTHING,
+      summary: hasDrivers ? drivers.map(({ text }) => text).join(" ") : NOTHING,
       direction: derive([regime], (word) => DIRECTIONS[word]),
       regime,
-      drivers: told ? drivers.map(({ text, evidence }) => ({ text, evidence: [...evidence] })) : NOTHING,
-      evidence: told ? book.entries.map((entry) => ({ ...entry })) : NOTHING,
+      drivers: hasDrivers ? drivers.map(({ text, evidence }) => ({ text, evidence: [...evidence] })) : NOTHING,
+      evidence: hasDrivers ? book.entries.map((entry) => ({ ...entry })) : NOTHING,
       model: MODEL,
     },
   };

@@ -67,12 +67,12 @@ function addToken(parts: Parts, rows: TokenFacts, venue: string, asOf: number): 
   const day = rows.tickers.find((row) => row.market === "spot" && row.venue === venue);
   const dayFresh = day !== undefined && isFresh("ticker", day.read_at, asOf);
   // Its candles are not read: what it says of its day stands for them.
-  const told = !minute && !week && day;
-  if (told) parts.spot.push({ value: dayFresh ? day.volume_24h_usd : null, weight: day.volume_24h_usd });
+  const isOld = !minute && !week && day;
+  if (isOld) parts.spot.push({ value: dayFresh ? day.volume_24h_usd : null, weight: day.volume_24h_usd });
   const interestFresh = interest !== undefined && isFresh("open_interest", interest.read_at, asOf);
   if (interest) parts.interest.push({ value: interestFresh ? interest.usd : null, weight: interest.usd_mean_7d });
-  const instants = [minute?.close_at ?? 0, interest?.read_at ?? 0, told ? day.read_at : 0, perp?.told ?? 0];
-  if (spotFresh || interestFresh || (told && dayFresh)) parts.tokens++;
+  const instants = [minute?.close_at ?? 0, interest?.read_at ?? 0, isOld ? day.read_at : 0, perp?.told ?? 0];
+  if (spotFresh || interestFresh || (isOld && dayFresh)) parts.tokens++;
   parts.newest = Math.max(parts.newest, ...instants);
 }
 

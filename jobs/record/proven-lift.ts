@@ -9,8 +9,8 @@ export function provenLift(odds: OddsTable, signal: Parameters<typeof directedCl
   const settled = past?.n ?? 0;
   if (!past) return { settled, lift: 0, proven: false, past: null };
   const { n, right, base, independent = 0, windows = 0, even = 0, effective = 0 } = past;
-  const told = { right, base, independent, windows, even, effective };
-  if (!isProven(past)) return { settled, lift: 0, proven: false, past: told };
+  const figures = { right, base, independent, windows, even, effective };
+  if (!isProven(past)) return { settled, lift: 0, proven: false, past: figures };
   const shrunk = (right + SCORING.priorWeight * base) / (n + SCORING.priorWeight) - base;
-  return { settled, lift: roundRatio(shrunk), proven: true, past: told };
+  return { settled, lift: roundRatio(shrunk), proven: true, past: figures };
 }

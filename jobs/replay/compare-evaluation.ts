@@ -25,21 +25,21 @@ function inForce({ order, rules_version }: Evaluated): ReadonlySet<MetricId> {
  * Every metric that was looked at, not measured or not applicable, and every item of evidence. `rows` are those of the
  * statement evaluation, and of an order those of the statement order too.
  */
-export function compareEvaluation(told: Evaluated, rows: readonly StatementRow[]): Compared[] {
+export function compareEvaluation(evaluated: Evaluated, rows: readonly StatementRow[]): Compared[] {
   const made = new Map(rows.map(({ member, value, step }) => [member, { value: JSON.parse(value) as unknown, step }]));
-  const placeOf = (metric: MetricId) => `state/${told.token.id}/${METRICS[metric].path} ${METRICS[metric].unit}`;
-  const items = told.evidence.map((item) => ({ item, place: `${item.path} ${item.unit}`, isFound: false }));
-  const named = inForce(told);
-  const gaps = new Set(told.not_checked.map(({ check }) => check));
+  const placeOf = (metric: MetricId) => `state/${evaluated.token.id}/${METRICS[metric].path} ${METRICS[metric].unit}`;
+  const items = evaluated.evidence.map((item) => ({ item, place: `${item.path} ${item.unit}`, isFound: false }));
+  const named = inForce(evaluated);
+  const gaps = new Set(evaluated.not_checked.map(({ check }) => check));
   const text = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  const compared = METRIC_IDS.filter((metric) => told.order !== null || !isSizedMetric(metric)).flatMap(
+  const compared = METRIC_IDS.filter((metric) => evaluated.order !== null || !isSizedMetric(metric)).flatMap(
     (metric): Compared[] => {
       const row = made.get(`/${metric}`);
       const one = (served: unknown, same: boolean) => [
         { member: `/${metric}`, served: text(served), recomputed: text(row?.value), isSame: row !== undefined && same },
       ];
       if (gaps.has(metric)) return one(UNASSESSED, row?.value === UNASSESSED);
-      if (!told.checked.includes(metric)) return named.has(metric) ? one(null, row?.value === null) : [];
+      if (!evaluated.checked.includes(metric)) return named.has(metric) ? one(null, row?.value === null) : [];
       const own = items.filter(({ place }) => place === placeOf(metric));
       const found = own.find(({ item }) => row !== undefined && isSame(item.value, row.value, row.step));
       if (found) found.isFound = true;

@@ -46,13 +46,13 @@ async function awaitIdle(deps: Deps, left: number, signal: AbortSignal): Promise
 
 /** What a sample came to. Pure. */
 export function countReplayed(replayed: readonly Replayed[], at: number, madeBy: string): ReplaySampleRow {
-  const told = replayed.map((one) => toldOf(one, madeBy, at));
-  const count = (result: string) => told.filter((one) => one.result === result).length;
-  const altered = told.filter(({ reason }) => reason === "altered").length;
+  const outcomes = replayed.map((one) => toldOf(one, madeBy, at));
+  const count = (result: string) => outcomes.filter((one) => one.result === result).length;
+  const altered = outcomes.filter(({ reason }) => reason === "altered").length;
   const reasons: Record<string, number> = {};
-  for (const { reason } of told) if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + 1;
+  for (const { reason } of outcomes) if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + 1;
   return {
-    ...{ at, sampled: told.length, identical: count("identical"), numbers_identical: count("numbers_identical") },
+    ...{ at, sampled: outcomes.length, identical: count("identical"), numbers_identical: count("numbers_identical") },
     ...{ differing: count("differs") + altered, unassessed: count("unassessed") - altered },
     reasons: JSON.stringify(reasons),
     code_version: madeBy,
@@ -76,9 +76,9 @@ export async function replaySample(deps: Deps, slot: number, signal: AbortSignal
   if (replayed.length === 0) return null;
   const row = countReplayed(replayed, slot, codeVersion());
   await deps.store.insert("replay_sample", [row], `replay_sample~${slot}`);
-  const told = replayed.map((one) => ({ id: one.id, ...toldOf(one, row.code_version, slot) }));
+  const outcomes = replayed.map((one) => ({ id: one.id, ...toldOf(one, row.code_version, slot) }));
   for (const [reason, message] of FAULTS) {
-    const ids = told.filter((one) => one.reason === reason).map(({ id }) => id);
+    const ids = outcomes.filter((one) => one.reason === reason).map(({ id }) => id);
     if (ids.length > 0) deps.log.error({ ids: ids.slice(0, 20), count: ids.length }, message);
   }
   return row;

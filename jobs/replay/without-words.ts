@@ -16,10 +16,13 @@ const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? (val
 export function withoutWords(canonical: Json): Json {
   const { data, sources, ...rest } = canonical as { readonly data: Json; readonly sources: unknown };
   const kept = Object.entries(data).filter(([name]) => !WORDED.has(name));
-  const told = kept.map(([name, value]) => [name, name === "likely_causes" ? listOf(value).map(withoutText) : value]);
+  const members = kept.map(([name, value]) => [
+    name,
+    name === "likely_causes" ? listOf(value).map(withoutText) : value,
+  ]);
   return {
     ...rest,
-    data: Object.fromEntries(told) as Json,
+    data: Object.fromEntries(members) as Json,
     sources: listOf(sources).filter(({ provider }) => provider !== MODEL),
   };
 }

@@ -114,14 +114,14 @@ function sourcesOf(input: FrameInput, start: number, earlier: readonly Source[])
     byLine.set(line, sourceOf(cited, callBehind(behind, cited, token), [], asOf));
   }
   // What an earlier frame said of a line's age is told anew.
-  const told = ({ as_of, ...source }: Source): Source => {
+  const shortOf = ({ as_of, ...source }: Source): Source => {
     const isOk = as_of !== null && isFresh(dataset, Date.parse(as_of), asOf);
     return { ...source, as_of, status: isOk ? "ok" : "stale" };
   };
   return [...byLine.keys()]
     .sort()
     .flatMap((line) => byLine.get(line) ?? [])
-    .map(told);
+    .map(shortOf);
 }
 
 /** What is before the tail: its rows, and the first row's time. */

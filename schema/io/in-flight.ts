@@ -103,12 +103,12 @@ async function look(redis: Redis, at: number): Promise<Look> {
 
 /** A host's clock may be ahead, and an insert may have ended before an older one: of those rows the count says too much. */
 function settledOf({ counts, last }: Look, known: number): Settled {
-  const told = { ...counts };
+  const snapshot = { ...counts };
   for (let at = 0; at < last.length; at += 2) {
     const source = last[at] ?? "";
-    if (Number(last[at + 1]) > known) told[source] = `${told[source] ?? "0"} but of ${known}`;
+    if (Number(last[at + 1]) > known) snapshot[source] = `${snapshot[source] ?? "0"} but of ${known}`;
   }
-  return { known, counts: told };
+  return { known, counts: snapshot };
 }
 
 /** What is stored for certain at `at`, or soon after; of an insert that takes longer the rows come with the next build. */

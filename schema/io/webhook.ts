@@ -144,13 +144,13 @@ type Head = { readonly status: number; readonly after: string | undefined };
  */
 function exchange(client: Client, { url, headers, body }: Post, late: Promise<never>): Promise<Head> {
   return new Promise((resolve, reject) => {
-    let told: Head | undefined;
+    let head: Head | undefined;
     let bytes = 0;
     let timer: NodeJS.Timeout | undefined;
     const end = (error?: Error) => {
       clearTimeout(timer);
-      if (told === undefined) reject(error);
-      else resolve(told);
+      if (head === undefined) reject(error);
+      else resolve(head);
     };
     late.catch(end);
     const path = `${url.pathname}${url.search}`;
@@ -161,7 +161,7 @@ function exchange(client: Client, { url, headers, body }: Post, late: Promise<ne
         onResponseStart(_, status, { "retry-after": after }) {
           // What comes before the answer is none.
           if (status < 200) return;
-          told = { status, after: one(after) };
+          head = { status, after: one(after) };
           timer = setTimeout(end, BODY_MS);
         },
         onResponseData(_, chunk) {

@@ -23,5 +23,5 @@ const wants = {
 } as const;
 
 /** Whether a monitor that watches the event's token is told of it (contract 6.5, filter). */
-export const isWanted = (conditions: Conditions, told: NumberedEvent): boolean =>
-  told.severity >= conditions.min_severity && wants[told.kind](conditions, told);
+export const isWanted = (conditions: Conditions, event: NumberedEvent): boolean =>
+  event.severity >= conditions.min_severity && wants[event.kind](conditions, event);

@@ -16,8 +16,8 @@ const handler = createMcpHandler(() => {
 });
 
 async function handle({ headers, body }: ApiRequest) {
-  const told = Object.entries(headers).filter((one): one is [string, string] => (one[1] ?? "") !== "");
-  const asked = new Request("http://127.0.0.1/mcp", { method: "POST", headers: told });
+  const pairs = Object.entries(headers).filter((one): one is [string, string] => (one[1] ?? "") !== "");
+  const asked = new Request("http://127.0.0.1/mcp", { method: "POST", headers: pairs });
   const response = await handler.fetch(asked, { parsedBody: JSON.parse(body?.toString() ?? "") });
   const bytes = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get("content-type") ?? "";

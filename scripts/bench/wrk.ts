@@ -26,8 +26,8 @@ const run = promisify(execFile);
 export async function load({ url, pids }: Spawned, { path, headers, script, seconds }: Load): Promise<Round> {
   const used = async () => (await Promise.all(pids.map(readRunS))).reduce((sum, s) => sum + s, 0);
   const before = await used();
-  const told = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const args = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}`, ...told, ...(script ? ["-s", script] : [])];
+  const flags = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const args = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}`, ...flags, ...(script ? ["-s", script] : [])];
   const { stdout } = await run("wrk", [...args, `${url}${script ? "" : path}`]);
   const cpuS = (await used()) - before;
   const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);

@@ -14,5 +14,5 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const readFile = (name: string): string => read(`${LABEL_FILES}/${name}`);
 const examples = readExamples(readFile, LABELS);
 const around = readAround(readFile);
-const told = { made: madeOf(read, LABELS), places: PLACES, seen: seenIn(examples) };
-writeFileSync(join(ROOT, "jobs/ask/weights.ts"), tellWeights(learn(examples, around, PLACES), told));
+const weights = { made: madeOf(read, LABELS), places: PLACES, seen: seenIn(examples) };
+writeFileSync(join(ROOT, "jobs/ask/weights.ts"), tellWeights(learn(examples, around, PLACES), weights));

@@ -58,9 +58,9 @@ async function present(ask: Asked, header: string, doing: Buying): Promise<Respo
     const answer = await send(ask, doing, { "payment-signature": header }).catch(() => null);
     if (answer !== null && answer.status !== 503) return answer;
     if (n >= TRIES_MAX) throw new Error("the outcome is not known yet: send the same payment again later");
-    const told = Number(answer?.headers.get("retry-after") ?? 0) * 1_000;
+    const waitMs = Number(answer?.headers.get("retry-after") ?? 0) * 1_000;
     say(`pending      ${answer?.status ?? "no answer"}; the same payment is sent again`);
-    await wait(Math.min(told || RETRY_MS, RETRY_MS * 4));
+    await wait(Math.min(waitMs || RETRY_MS, RETRY_MS * 4));
   }
 }
 

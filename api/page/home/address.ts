@@ -24,12 +24,12 @@ export function readAddress(search: string): Looked {
 }
 
 export function addressOf({ text, wanted, sort }: Looked): string {
-  const told = Object.entries({
+  const figures = Object.entries({
     q: text,
     verdict: wanted.verdict,
     category: wanted.category,
     signals: wanted.hasSignals ? "open" : "",
     sort: sort === null ? "" : `${sort.isDown ? "-" : ""}${sort.id}`,
   }).filter(([, value]) => value !== "");
-  return told.length === 0 ? "" : `?${new URLSearchParams(told)}`;
+  return figures.length === 0 ? "" : `?${new URLSearchParams(figures)}`;
 }

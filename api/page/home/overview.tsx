@@ -152,17 +152,17 @@ function Member({
   readonly label: string;
   readonly show: (value: unknown) => string;
 }) {
-  const told = answer.body.data[section];
-  if (told === undefined) return null;
-  const value = (told as Readonly<Record<string, unknown>>)[member];
+  const data = answer.body.data[section];
+  if (data === undefined) return null;
+  const value = (data as Readonly<Record<string, unknown>>)[member];
   const text = value === "unassessed" ? null : show(value);
-  const why = text === null ? whyMissing(told.unassessed, `/${member}`) : [];
+  const why = text === null ? whyMissing(data.unassessed, `/${member}`) : [];
   const detail: Detail = {
     title: label,
     value: text,
-    asOf: text === null ? null : told.as_of,
+    asOf: text === null ? null : data.as_of,
     notes: why,
-    sources: answer.body.sources.filter(({ id = "" }) => told.sources.includes(id)),
+    sources: answer.body.sources.filter(({ id = "" }) => data.sources.includes(id)),
     section,
   };
   return (

@@ -59,22 +59,22 @@ export function useLive<Data>(target: string | null, everyMs: number): Live<Data
       if (document.hidden) return;
       running = true;
       isHurried = false;
-      const told = await ask<Data>(url, held === null ? {} : { held: held.tag });
+      const outcome = await ask<Data>(url, held === null ? {} : { held: held.tag });
       running = false;
       if (ended) return;
-      failures = told.kind === "silent" ? failures + 1 : 0;
-      if (told.kind === "answer") {
-        held = told.answer;
+      failures = outcome.kind === "silent" ? failures + 1 : 0;
+      if (outcome.kind === "answer") {
+        held = outcome.answer;
         setLive({ answer: held, toldAt: held.at, silentSince: null, problem: null });
-      } else if (told.kind === "same") {
-        setLive((was) => ({ ...was, toldAt: told.at, silentSince: null, problem: null }));
-      } else if (told.kind === "problem") {
-        setLive((was) => ({ ...was, toldAt: now(), silentSince: null, problem: told.problem }));
+      } else if (outcome.kind === "same") {
+        setLive((was) => ({ ...was, toldAt: outcome.at, silentSince: null, problem: null }));
+      } else if (outcome.kind === "problem") {
+        setLive((was) => ({ ...was, toldAt: now(), silentSince: null, problem: outcome.problem }));
       } else {
         setLive((was) => ({ ...was, silentSince: was.silentSince ?? was.toldAt ?? now() }));
       }
       if (isHurried) next(0);
-      else if (told.kind === "problem") next(Math.max(told.waitS * 1_000, AGAIN_MS));
+      else if (outcome.kind === "problem") next(Math.max(outcome.waitS * 1_000, AGAIN_MS));
       else next(failures > 0 ? Math.min(everyMs, AGAIN_MS * failures) : everyMs);
     };
     const unwatch = onWake(() => {

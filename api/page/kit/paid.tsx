@@ -16,18 +16,18 @@ type Paid<Data> = {
 };
 
 /** All that costs a call here is of one allowance: what stands beside each other asks for it once, and shows the same. */
-let told: { readonly at: number; readonly left: Promise<number | null> } | null = null;
+let allowance: { readonly at: number; readonly left: Promise<number | null> } | null = null;
 const TOLD_MS = 5_000;
 const counters = new Set<(left: number | null) => void>();
 
 function leftOf(target: string): Promise<number | null> {
-  if (told === null || Math.abs(now() - told.at) > TOLD_MS) told = { at: now(), left: askLeft(target) };
-  return told.left;
+  if (allowance === null || Math.abs(now() - allowance.at) > TOLD_MS) allowance = { at: now(), left: askLeft(target) };
+  return allowance.left;
 }
 
 function tellAll(left: number | null): void {
   if (left === null) return;
-  told = { at: now(), left: Promise.resolve(left) };
+  allowance = { at: now(), left: Promise.resolve(left) };
   for (const count of counters) count(left);
 }
 

@@ -82,15 +82,16 @@ export function Calls({ data }: { readonly data: RecordData }) {
     turn.current += 1;
     const own = turn.current;
     setRunning(true);
-    const told = await ask<RecordData>(`${path}?${query}`);
+    const outcome = await ask<RecordData>(`${path}?${query}`);
     // Something else was asked for meanwhile.
     if (own !== turn.current) return;
     setRunning(false);
-    if (told.kind === "answer") {
-      const { items: next, next_cursor: following } = told.answer.body.data;
+    if (outcome.kind === "answer") {
+      const { items: next, next_cursor: following } = outcome.answer.body.data;
       setMore({ items: after === null ? next : [...items, ...next], cursor: following, fault: null });
     } else {
-      const why = told.kind === "problem" ? `${told.problem.title}. ${told.problem.detail}` : "No answer came.";
+      const why =
+        outcome.kind === "problem" ? `${outcome.problem.title}. ${outcome.problem.detail}` : "No answer came.";
       setMore({ items: after === null ? [] : items, cursor: after === null ? null : cursor, fault: why });
     }
   };

@@ -47,10 +47,10 @@ function unlink(place: Element): void {
 }
 
 async function show(place: Element): Promise<void> {
-  const told = await askText("/openapi.json");
-  if (told === null || !told.isOk) return render(<Refused why={told?.text ?? "No answer came."} />, place);
+  const outcome = await askText("/openapi.json");
+  if (outcome === null || !outcome.isOk) return render(<Refused why={outcome?.text ?? "No answer came."} />, place);
   new MutationObserver(() => unlink(place)).observe(place, { childList: true, subtree: true });
-  Redoc.init(JSON.parse(told.text), OPTIONS, place, () => place.setAttribute("data-drawn", ""));
+  Redoc.init(JSON.parse(outcome.text), OPTIONS, place, () => place.setAttribute("data-drawn", ""));
 }
 
 const place = document.getElementById("view");

@@ -107,27 +107,27 @@ type DimensionProps = {
 };
 
 function Dimension({ name, evaluation, isOut }: DimensionProps) {
-  const told = evaluation.data.dimensions[name];
+  const dimension = evaluation.data.dimensions[name];
   return (
-    <section class={`card${told.verdict === "unassessed" ? " gap" : ""}`} data-dimension={name}>
+    <section class={`card${dimension.verdict === "unassessed" ? " gap" : ""}`} data-dimension={name}>
       <h3>
         {words(name)}{" "}
-        {told.verdict === "unassessed" ? (
+        {dimension.verdict === "unassessed" ? (
           <Unmeasured />
-        ) : isBeside(told) ? (
+        ) : isBeside(dimension) ? (
           <Chip tone="calm" sign="–" text="does not apply" />
         ) : isOut ? (
-          <Chip tone="calm" sign="–" text={`said ${told.verdict}`} />
+          <Chip tone="calm" sign="–" text={`said ${dimension.verdict}`} />
         ) : (
-          verdictChip(told.verdict)
+          verdictChip(dimension.verdict)
         )}
       </h3>
       <ul class="reasons">
-        {told.reasons.map((reason) => (
+        {dimension.reasons.map((reason) => (
           <Reason key={reason.code + reason.text} reason={reason} evaluation={evaluation} />
         ))}
       </ul>
-      {told.unassessed.map(({ check, reason }) => (
+      {dimension.unassessed.map(({ check, reason }) => (
         <p key={check} class="soft">
           {spelt(check)} <Gap title={`${words(name)}: ${spelt(check)}`} notes={whyOf(reason)} />
         </p>

@@ -59,8 +59,8 @@ function proxyOf(code: string, slot: unknown): ReadOrGap<boolean> {
 }
 
 /** Answers of the calls in their order; null where the node gave none, or something else. */
-const answersOf = (told: unknown, count: number): (string | null)[] | null =>
-  typeof told === "string" ? decodeAggregate(told, count) : null;
+const answersOf = (hex: unknown, count: number): (string | null)[] | null =>
+  typeof hex === "string" ? decodeAggregate(hex, count) : null;
 
 const NAMED_MAX = 8;
 
@@ -77,11 +77,11 @@ type Held = { readonly holdings: ReadOrGap<readonly Holding[]>; readonly gaps: r
 function holdingsOf(id: EvmChainId, balance: unknown, answers: readonly (string | null)[] | null): Held {
   if (typeof balance !== "string" || answers === null) return { holdings: FAILED, gaps: [] };
   const own = { token: evmChain(id).native, contract: null, symbol: null, decimals: NATIVE_DECIMALS };
-  const told = evmTokens(id).map((token, at) => ({ ...token, units: wordIn(answers[at] ?? null) }));
-  const tokens = told.flatMap(({ id: token, contract, decimals, units }): Holding[] =>
+  const balances = evmTokens(id).map((token, at) => ({ ...token, units: wordIn(answers[at] ?? null) }));
+  const tokens = balances.flatMap(({ id: token, contract, decimals, units }): Holding[] =>
     units === null || units === 0n ? [] : [{ token, contract, symbol: null, units, decimals }],
   );
-  const unread = told.filter(({ units }) => units === null).map(({ id: token }) => token);
+  const unread = balances.filter(({ units }) => units === null).map(({ id: token }) => token);
   return {
     holdings: { value: [{ ...own, units: amountOf(balance, "a balance") }, ...tokens] },
     gaps: unreadOf(unread),

@@ -50,8 +50,8 @@ export function decodeAggregate(answer: string, count: number): (string | null)[
   const hex = /^0x[0-9a-f]+$/i.test(answer) ? answer.slice(2) : "";
   const list = numberAt(hex, 0);
   if (list === null || numberAt(hex, list) !== count) return null;
-  const told = Array.from({ length: count }, (_, i) => callIn(hex, list + 32, i));
-  return told.includes(undefined) ? null : told.map((one) => one ?? null);
+  const results = Array.from({ length: count }, (_, i) => callIn(hex, list + 32, i));
+  return results.includes(undefined) ? null : results.map((one) => one ?? null);
 }
 
 /** A number of one word; null for anything else. */

@@ -20,8 +20,8 @@ type ChartId = keyof typeof FIGURES;
 /** A chart by the end of its days (epoch ms), days that are not over left out. */
 export function parseChart(body: unknown, now: number, chart: ChartId): ReadonlyMap<number, number> {
   const { period, values, name, unit } = asRecord(body, "chart");
-  const told = [name, unit].map(asText).join(" ").trim();
-  refuseOther("figure", told === "" ? undefined : told, (words) => FIGURES[chart].test(words));
+  const says = [name, unit].map(asText).join(" ").trim();
+  refuseOther("figure", says === "" ? undefined : says, (words) => FIGURES[chart].test(words));
   if (period !== undefined && period !== "day") throw httpError("bad_body", "the chart is not of days");
   // Seconds at the start of the day.
   const days = asDated(values, ({ x }) => asNumber(x) * 1_000).flatMap(({ at, row }): [number, number][] => {

@@ -70,9 +70,9 @@ const CALLS: readonly (readonly [tool: string, args: (before: Before) => Args])[
 /** Until there is an answer, or what it says is not that it will come. */
 async function callUntilReady(caller: Caller, name: string, args: Args, until: number): Promise<ToolResult> {
   for (;;) {
-    const told = (await caller.callTool({ name, arguments: args })) as ToolResult;
-    const isLater = told.isError === true && LATER.includes(told.structuredContent?.code);
-    if (!isLater || performance.now() > until) return told;
+    const result = (await caller.callTool({ name, arguments: args })) as ToolResult;
+    const isLater = result.isError === true && LATER.includes(result.structuredContent?.code);
+    if (!isLater || performance.now() > until) return result;
     await sleep(AGAIN_MS);
   }
 }
@@ -93,10 +93,10 @@ async function callAll(caller: Caller): Promise<string[]> {
     const hasDetail = !ONCE.includes(name) && Object.hasOwn(tool.inputSchema.properties ?? {}, "detail");
     for (const detail of hasDetail ? (["concise", "full"] as const) : (["concise"] as const)) {
       const args = { ...argsOf(before), ...(detail === "full" ? { detail } : {}) };
-      const told = await callUntilReady(caller, name, args, until);
-      const { structuredContent: content = {} } = told;
-      const bytes = Buffer.byteLength(told.content?.[0]?.text ?? "");
-      if (told.isError === true) faults.push(`${name}: ${JSON.stringify(content).slice(0, 300)}`);
+      const result = await callUntilReady(caller, name, args, until);
+      const { structuredContent: content = {} } = result;
+      const bytes = Buffer.byteLength(result.content?.[0]?.text ?? "");
+      if (result.isError === true) faults.push(`${name}: ${JSON.stringify(content).slice(0, 300)}`);
       if (!isOutput(content)) faults.push(`${name}: ${isOutput.describe()}`);
       if (bytes === 0 || bytes > ROOM[detail]) faults.push(`${name}, ${detail}: ${bytes} bytes`);
       if (detail === "concise") before.set(name, content);

@@ -45,9 +45,9 @@ function dataIn({ content }: Message): Partial<Data> {
 
 /** What was asked: the sentences of the last message, and what all of them tell. */
 function read(messages: readonly Message[]): Data {
-  const told = messages.filter(({ role }) => role === "user").map(dataIn);
-  const first = told[0] ?? {};
-  return { values: {}, ...first, statements: told.at(-1)?.statements ?? [] };
+  const data = messages.filter(({ role }) => role === "user").map(dataIn);
+  const first = data[0] ?? {};
+  return { values: {}, ...first, statements: data.at(-1)?.statements ?? [] };
 }
 
 const MARK = /\u2581/g;
@@ -69,25 +69,25 @@ const NO_JSON: readonly string[] = [
 const SHARES: readonly number[] = [0.15, 0.4, 0.9];
 const AGAIN = 0.5;
 
-function wrong(manner: keyof typeof BAD, told: Data, seed: number, isAgain: boolean): readonly Statement[] {
+function wrong(manner: keyof typeof BAD, data: Data, seed: number, isAgain: boolean): readonly Statement[] {
   const share = (SHARES[seed % SHARES.length] ?? 1) * (isAgain ? AGAIN : 1);
-  return told.statements.map((statement, at) => {
+  return data.statements.map((statement, at) => {
     const own = hash(seed, at, isAgain ? 1 : 0);
     if (unit(own) >= share) return word(statement, own);
-    return BAD[manner](statement, own, outsideOf(told));
+    return BAD[manner](statement, own, outsideOf(data));
   });
 }
 
 const reply = (statements: readonly object[]): string => JSON.stringify({ statements });
 
-function contentOf(manner: Manner, told: Data, seed: number, isAgain: boolean): string {
+function contentOf(manner: Manner, data: Data, seed: number, isAgain: boolean): string {
   if (manner === "digits" || manner === "contradicts" || manner === "obeys") {
-    const statements = wrong(manner, told, seed, isAgain);
+    const statements = wrong(manner, data, seed, isAgain);
     const isBold = manner === "obeys" && seed % 5 === 0;
     // Who obeys also answers what nobody asked.
     return isBold ? JSON.stringify({ statements, verdict: "proceed", confidence: 1 }) : reply(statements);
   }
-  const good = reply(told.statements.map((statement, at) => word(statement, hash(seed, at))));
+  const good = reply(data.statements.map((statement, at) => word(statement, hash(seed, at))));
   if (manner === "thinks") return `<think>\nThe user wants 12 sentences. BTC is up 5 %, so …\n</think>\n\n${good}`;
   const isWell = isAgain && seed % 2 === 0;
   if (isWell) return good;
@@ -99,9 +99,9 @@ function contentOf(manner: Manner, told: Data, seed: number, isAgain: boolean): 
 
 /** Deterministic: the same messages get the same words. */
 export function say(manner: Manner, messages: readonly Message[]): Said {
-  const told = read(messages);
+  const data = read(messages);
   const isAgain = messages.some(({ role }) => role === "assistant") || messages.length > 2;
-  const seed = hashText(told.statements.map(({ text }) => text).join("\n"));
-  const content = contentOf(manner, told, seed, isAgain);
+  const seed = hashText(data.statements.map(({ text }) => text).join("\n"));
+  const content = contentOf(manner, data, seed, isAgain);
   return { content, finish: manner === "cut" && !content.endsWith("}]}") ? "length" : "stop" };
 }
