@@ -98,14 +98,12 @@ export function tellTime(time: Time | null): string | null {
   return `${new Date(time.from).toISOString()}/${new Date(time.to).toISOString()}`;
 }
 
-const PRICES: readonly string[] = ["price", "ath"];
-
 /** How the number of a ref is shown. */
 export function formatOf({ metric, aspect }: Ref): Format {
   if (aspect === "change" || aspect === "versus") return "pct2";
   if (aspect === "change_usd") return "usd";
-  const { unit, isSigned } = metricRow(metric);
-  if (unit === "usd") return PRICES.includes(metric) ? "usd" : "usd_short";
+  const { unit, isSigned, isOfOne } = metricRow(metric);
+  if (unit === "usd") return isOfOne ? "usd" : "usd_short";
   if (unit === "pct") return metric.startsWith("funding") ? "pct4" : isSigned ? "pct2" : "share2";
   if (unit === "ratio") return "ratio2";
   if (unit === "bps") return "bps1";

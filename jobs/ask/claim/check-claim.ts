@@ -3,7 +3,7 @@ import type { EvidenceItem } from "../../../schema/shape/evidence.ts";
 import { UNASSESSED } from "../../../schema/shape/quantity.ts";
 import { MARKET, MARKET_NAME, type Wanted, want } from "../evidence.ts";
 import { sayFinding } from "../finding.ts";
-import type { MetricId } from "../metric.ts";
+import { metricRow } from "../metric.ts";
 import { findNumber, formatOf, isLeast, placeOfRef, sayOver, sayRef, tellTime, verbOf } from "../place.ts";
 import { type Claim, DAY_H, leavesOf, type Ref, refsOf, type Why } from "./claim.ts";
 import { type Context, type Outcome, shownValue, unmeasured } from "./held/outcome.ts";
@@ -56,11 +56,6 @@ function measured(ref: Ref, { placesOf }: Context) {
   return findNumber(placesOf(placed.wanted), placed.path);
 }
 
-/** Sums that are never near nothing. */
-const SUMS: readonly MetricId[] = [
-  ...(["market_cap", "fdv", "volume", "perp_volume", "open_interest", "tvl", "depth", "circulating"] as const),
-  "total_supply",
-];
 /** Who writes thousands for millions is a thousand times off, and means the same number. */
 const ELSEWHERE = 1e5;
 /** No coin costs so much. */
@@ -70,9 +65,10 @@ const FAR_PRICE = 1_000;
 /** So far off that the number was meant of something else, whatever was read. */
 function isElsewhere(found: number, { ref, target }: Extract<Claim, { is: "test" }>): boolean {
   if (ref.aspect.startsWith("change") || ref.aspect === "versus" || target.value <= 0 || found <= 0) return false;
-  if (ref.metric === "price" || ref.metric === "ath") return target.value >= NO_PRICE && found < NO_PRICE / FAR_PRICE;
+  const { isOfOne, isLarge } = metricRow(ref.metric);
+  if (isOfOne) return target.value >= NO_PRICE && found < NO_PRICE / FAR_PRICE;
   const times = target.value / found;
-  return SUMS.includes(ref.metric) && (times > ELSEWHERE || times < 1 / ELSEWHERE);
+  return isLarge === true && (times > ELSEWHERE || times < 1 / ELSEWHERE);
 }
 
 function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outcome {

@@ -1,6 +1,6 @@
 // Reads a claim: its clauses, what one takes over from the one before, negation, and whether any word of weight was left unread.
 import { type Bag, bagOf } from "../bag.ts";
-import { type MetricId, metricRow } from "../metric.ts";
+import { CLOSURES_OF, isClosure, isUnlock, type MetricId, metricRow } from "../metric.ts";
 import { mendText, type Read, readItems } from "../read-items.ts";
 import { readTimes } from "../read-time.ts";
 import { withoutAhead } from "./ahead.ts";
@@ -94,8 +94,6 @@ function metricsOf(bag: Bag): MetricId[] {
   return named.filter((id) => !(WITHIN[id] ?? []).some((part) => named.includes(part)));
 }
 
-const PARTS = { long: "long_liquidations", short: "short_liquidations" } as const;
-
 type Before = { readonly metric: MetricId | null; readonly bag: Bag; readonly times: readonly (readonly Time[])[] };
 
 const unread = (items: readonly Read[]): { readonly why: Why; readonly words: readonly string[] } | null => {
@@ -157,15 +155,16 @@ function completed(
   const isContrast = bag.has("token") && ![...idsOf(bag)].some((id) => idsOf(before.bag).has(id));
   if (isContrast && number && !bag.has("move") && !bag.has("versus") && !bag.has("extreme"))
     return { bag, metric: before.metric };
-  if (number?.unit === "usd" && before.metric?.startsWith("unlock")) return { bag, metric: "unlock_value" };
+  if (number?.unit === "usd" && before.metric !== null && isUnlock(before.metric))
+    return { bag, metric: "unlock_value" };
   // Dollars after a share are of the price.
   if (bag.has("token") || bag.has("versus") || bag.has("extreme") || bag.has("fact")) return { bag, metric: null };
   if (number?.unit === "usd" && row && row.unit !== "usd") return { bag, metric: null };
   const [was] = before.bag.of("number");
   // "Liquidations $84m (longs $71m)".
   const [part, second] = bag.of("part");
-  if (part && !second && number && before.metric?.endsWith("liquidations") && !bag.has("move"))
-    return { bag: bagOf(bag.items.filter((item) => item !== part)), metric: PARTS[part.part] };
+  if (part && !second && number && before.metric !== null && isClosure(before.metric) && !bag.has("move"))
+    return { bag: bagOf(bag.items.filter((item) => item !== part)), metric: CLOSURES_OF[part.part] };
   // "Flowed out of exchanges, 61m net": still out of them.
   const signed = before.bag.of("metric").filter(({ sign }) => sign !== undefined);
   if (number && signed.length > 0 && number.sign === undefined && !bag.has("move"))
@@ -351,14 +350,12 @@ const WHOLE_FIRST = /\b(?:discount|outnumber\w*|sometime|at (?:some|one|any) (?:
 /** So large a discount is a number below nothing. */
 const IS_DISCOUNT = /\bdiscount\b/i;
 const ON_EXCHANGES = /\b(?:exchanges|exchange wallets|trading venues|trading platforms)\b/i;
-const OF_EXCHANGES =
-  /^(?:netflow|inflow|outflow|whale_inflow|whale_outflow|reserve|funding|funding_year|volume|volume_ratio|perp_volume|open_interest|spread|depth|bids|asks)$/;
 
 /** What is said of exchanges is of no supply, and of no price that nothing else is said of. */
 function isAstray(text: string, claim: Claim): boolean {
   if (!ON_EXCHANGES.test(text)) return false;
   const metrics = metricsIn(claim);
-  return metrics.length > 0 && !metrics.some((id) => OF_EXCHANGES.test(id));
+  return metrics.length > 0 && !metrics.some((id) => metricRow(id).isAtExchanges);
 }
 
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */

@@ -2,7 +2,7 @@
 import { bagOf, type Kind } from "../bag.ts";
 import { MARKET } from "../evidence.ts";
 import type { Op } from "../lexicon.ts";
-import { type MetricId, type MetricRow, metricRow } from "../metric.ts";
+import { CLOSURES_OF, isClosure, type MetricId, type MetricRow, metricRow } from "../metric.ts";
 import { type About, agree, type Claim, exact, ofToken, type Ref, type Time, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { isOfVenue } from "./held/venues.ts";
@@ -179,7 +179,6 @@ const SIDES: Readonly<Partial<Record<MetricId, MetricId>>> = {
   long_liquidations: "short_liquidations",
   short_liquidations: "long_liquidations",
 };
-const OF_PART = { long: "long_liquidations", short: "short_liquidations" } as const;
 
 /** "More longs than shorts were liquidated", "inflows exceeded outflows": two numbers of one token. */
 export function readSides(clause: Clause): Claim | null {
@@ -187,9 +186,9 @@ export function readSides(clause: Clause): Claim | null {
   if (bag.has("number") || othersOf(clause).length > 0) return null;
   const parts = bag.of("part").map(({ part }) => part);
   const named = [...new Set(bag.of("metric").map(({ id }) => id))];
-  const isClosed = named.some((id) => id.endsWith("liquidations")) || clause.metric?.endsWith("liquidations") === true;
+  const isClosed = named.some(isClosure) || (clause.metric !== null && isClosure(clause.metric));
   const sides: MetricId[] = bag.items.flatMap((item) =>
-    item.is === "part" ? [OF_PART[item.part]] : item.is === "metric" && item.id !== "liquidations" ? [item.id] : [],
+    item.is === "part" ? [CLOSURES_OF[item.part]] : item.is === "metric" && item.id !== "liquidations" ? [item.id] : [],
   );
   const distinct = [...new Set(sides)];
   if (!holdsOnly(clause, "part", "metric", "than", "op", "more", "bigger", "most", "token", "venue")) return null;

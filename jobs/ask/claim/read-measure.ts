@@ -1,6 +1,6 @@
 // Reads a clause that compares a metric or its change with an amount, or says only which way it went.
 import { bagOf, type Kind } from "../bag.ts";
-import { type MetricId, metricRow } from "../metric.ts";
+import { isUnlock, type MetricId, metricRow } from "../metric.ts";
 import type { NumberItem, Read } from "../read-items.ts";
 import { agree, type Claim, exact, ofToken, unknown } from "./claim.ts";
 import { isADay, readAtVenue, unitsOf } from "./clause/at-venue.ts";
@@ -283,8 +283,7 @@ export function readMeasure(clause: Clause): Claim {
   if (meant === "rank") return readRank(clause);
   if (bag.has("bigger") || bag.has("top")) return unknown("unread");
   // "Came within 0.2 dollars" of something is no price.
-  if (bag.has("outer") && !bag.has("between") && !meant.startsWith("unlock") && clause.time === null)
-    return unknown("unread");
+  if (bag.has("outer") && !bag.has("between") && !isUnlock(meant) && clause.time === null) return unknown("unread");
   if (meant === "unlock_share" || meant === "unlocks") return readUnlock(clause);
   if (bag.has("venue") || bag.has("all")) return number ? readAtVenue(clause, meant) : unknown("venue");
   const isYear = bag.of("per").some(({ per }) => per === "year");

@@ -1,6 +1,6 @@
 // Reads a clause that says how many times, or which share of, another number something is: of another token, or of its own.
 import type { Of } from "../bag.ts";
-import { type MetricId, metricRow } from "../metric.ts";
+import { CLOSURES_OF, type MetricId, metricRow } from "../metric.ts";
 import type { Read } from "../read-items.ts";
 import { agree, type Claim, type Ref, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
@@ -11,8 +11,6 @@ import { holdsOnly, ref } from "./read-clause.ts";
 const NEAR = 0.05;
 const FAR = 0.25;
 const HUNDRED = 100;
-
-const OF_PART = { long: "long_liquidations", short: "short_liquidations" } as const;
 
 type Amount = Of<"number">;
 type Sides = { readonly left: Ref; readonly right: Ref };
@@ -39,7 +37,7 @@ function ofItself({ bag, time }: Clause, number: Amount, named: readonly MetricI
   const size = bag.items.indexOf(number);
   const [part] = bag.of("part");
   if (part && named.length === 1 && named[0] === "liquidations")
-    return { left: at(OF_PART[part.part]), right: at("liquidations") };
+    return { left: at(CLOSURES_OF[part.part]), right: at("liquidations") };
   const whole = bag.items.slice(size).find((item) => item.is === "metric");
   const rest = named.filter((id) => id !== whole?.id);
   const [own] = rest;

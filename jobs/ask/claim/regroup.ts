@@ -1,4 +1,5 @@
 // Puts items of a claim in order where prose leaves out or doubles what plain words say: a subject that is taken over, two numbers of one high, words of size beside a number.
+import { isUnlock } from "../metric.ts";
 import type { Read } from "../read-items.ts";
 import { formed } from "./prose/forms.ts";
 
@@ -160,10 +161,10 @@ function sized(segment: readonly Read[]): Read[] {
 /** What is beside the point of a high, of a size of coins or of a coming unlock. */
 function cleared(segment: readonly Read[]): Read[] {
   const has = (is: Read["is"]) => segment.some((item) => item.is === is);
-  const isUnlock = segment.some((item) => item.is === "metric" && item.id.startsWith("unlock"));
+  const isAhead = segment.some((item) => item.is === "metric" && isUnlock(item.id));
   return segment.flatMap((item, at): Read[] => {
     if (item.is === "stayed" && has("extreme") && /^(?:remains?|stays?)$/i.test(item.text)) return [];
-    if (item.is === "about" && isUnlock && segment[at + 1]?.is === "hours") return [];
+    if (item.is === "about" && isAhead && segment[at + 1]?.is === "hours") return [];
     const isSize = item.is === "metric" && item.id === "rank" && /^by market/i.test(item.text);
     return isSize && has("than") && has("bigger") ? [{ is: "metric", id: "market_cap", text: item.text }] : [item];
   });

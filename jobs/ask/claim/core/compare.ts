@@ -284,7 +284,7 @@ export function readCompared(said: readonly Read[], about: About): Claim | null 
   return left.dir === null && right.dir === null ? not(claim) : null;
 }
 
-const PRICES: ReadonlySet<MetricId> = new Set<MetricId>(["price", "ath"]);
+const isOfOne = ({ metric }: Ref): boolean => metricRow(metric).isOfOne === true;
 
 type Told = {
   readonly left: Noun;
@@ -307,7 +307,7 @@ function held({ left, right, metric, dir, factor, further, vague }: Told, time: 
   if ((one.dir === null) !== (other.dir === null)) return null;
   if (JSON.stringify(one.ref) === JSON.stringify(other.ref)) return null;
   // No coin's price is held against a sum.
-  if (PRICES.has(one.ref.metric) !== PRICES.has(other.ref.metric) && one.dir === null) return null;
+  if (isOfOne(one.ref) !== isOfOne(other.ref) && one.dir === null) return null;
   if ((one.ref.venue === undefined) !== (other.ref.venue === undefined)) return null;
   const way = one.dir;
   const isFurther = way !== null && one.ref.token !== other.ref.token;

@@ -1,6 +1,6 @@
 // What a part of a sentence names: a metric of a token over a time, and which way it went; and the number that it stands for beside another.
 import { bagOf, type Kind } from "../../bag.ts";
-import { type MetricId, metricRow } from "../../metric.ts";
+import { CLOSURES_OF, isClosure, type MetricId, metricRow } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 import { readTimes } from "../../read-time.ts";
 import type { Ref, Time } from "../claim.ts";
@@ -45,7 +45,6 @@ const KINDS: readonly Kind[] = [
     "market",
   ] as const),
 ];
-const PARTS = { long: "long_liquidations", short: "short_liquidations" } as const;
 /** Two names of one thing, the first the one that is meant. */
 const WITHIN: readonly (readonly [MetricId, MetricId])[] = [
   ["long_liquidations", "liquidations"],
@@ -109,8 +108,8 @@ function metricOf(noun: Noun, other: Noun): MetricId | null {
   if (noun.extreme !== null) return noun.metric === null || noun.metric === "price" ? "price" : null;
   const said = noun.metric ?? other.metric;
   const metric = said ?? (noun.dir !== null || other.extreme !== null || other.dir !== null ? "price" : null);
-  const isClosed = metric?.endsWith("liquidations") === true;
-  if (noun.part !== null) return isClosed ? PARTS[noun.part] : null;
+  const isClosed = metric !== null && isClosure(metric);
+  if (noun.part !== null) return isClosed ? CLOSURES_OF[noun.part] : null;
   if (noun.metric === null && metric !== null && isClosed && metric !== "liquidations") return metric;
   if (metric === "volume" || metric === "perp_volume") {
     if (noun.isFutures) return "perp_volume";

@@ -1,12 +1,11 @@
 // What the rules for words beside each other look at.
-import type { MetricId } from "../../metric.ts";
+import { isClosure, type MetricId } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 
 type Metric = Extract<Read, { readonly is: "metric" }>;
 type Amount = Extract<Read, { readonly is: "number" }>;
 export const isFill = ({ is }: Read): boolean => is === "fill" || is === "noun";
 export const fill = ({ text }: Read): Read => ({ is: "fill", text });
-export const CLOSED = { long: "long_liquidations", short: "short_liquidations" } as const;
 
 /** What a sentence holds, as the rules look at it. */
 export type Said = {
@@ -36,7 +35,7 @@ export function saidOf(items: readonly Read[], own: string): Said {
     sum: numbers[0],
     isOwn: items.some((item) => item.is === "token" && item.id === own),
     isHeldAgainst: has("than", "versus", "between", "both") || items.filter(({ is }) => is === "op").length > 1,
-    isClosed: metrics.some(({ id }) => id.endsWith("liquidations")),
+    isClosed: metrics.some(({ id }) => isClosure(id)),
     isMultiple: numbers.some(({ unit }) => unit === "times" || unit === "pct"),
     isBeside: has("futures") && has("spot"),
   };

@@ -1,5 +1,5 @@
 // Which of two names of a number is meant, and what a name stands for beside other words.
-import { type MetricId, metricRow } from "../../metric.ts";
+import { isUnlock, type MetricId, metricRow } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 import { fill, type Place, type Said } from "./said.ts";
 
@@ -152,7 +152,7 @@ export function ofPassing(
 /** "Has sunk below" so much: where it stands, of what no change is measured of. */
 export function ofLevel(item: Read, { next, before }: Place, { metrics, named, numbers }: Said): Read[] | null {
   // What an unlock will do to the price nobody measures.
-  if (item.is === "op" && item.event === true && metrics.some(({ id }) => id.startsWith("unlock")))
+  if (item.is === "op" && item.event === true && metrics.some(({ id }) => isUnlock(id)))
     return [{ is: "unread", text: item.text }];
   // "Has calmed down to" so much: where it stands, of what no change is measured of.
   const isLevel =

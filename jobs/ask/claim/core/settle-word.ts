@@ -1,7 +1,7 @@
 // What words of size, of sides and of time say beside others.
-import type { MetricId } from "../../metric.ts";
+import { CLOSURES_OF, type MetricId } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
-import { CLOSED, fill, isFill, type Place, type Said } from "./said.ts";
+import { fill, isFill, type Place, type Said } from "./said.ts";
 
 /** Words that say nothing more beside those that do. */
 export function ofSide(item: Read, { next }: Place, { has, metrics, named, own, isClosed }: Said): Read[] | null {
@@ -12,7 +12,7 @@ export function ofSide(item: Read, { next }: Place, { has, metrics, named, own, 
     has("versus") &&
     metrics.some(({ id }) => id === "long_liquidations" || id === "short_liquidations")
   )
-    return [{ is: "metric", id: CLOSED[item.part], text: item.text }];
+    return [{ is: "metric", id: CLOSURES_OF[item.part], text: item.text }];
   if (item.is === "about" && next?.is === "about" && next.how === item.how) return [];
   if (item.is === "all" && /^(?:each|every)$/i.test(item.text) && next?.is === "token" && next.id === own) return [];
   if (item.is === "together" && metrics.length > 1 && has("move") && !named.has("correlation")) return [];

@@ -1,6 +1,7 @@
 // What words of a sentence mean beside each other: which of two names is meant, and what a word says that by itself would say something else.
+import { CLOSURES_OF, isClosure } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
-import { CLOSED, fill, isFill, type Place, type Said, saidOf } from "./said.ts";
+import { fill, isFill, type Place, type Said, saidOf } from "./said.ts";
 import { ofLevel, ofName, ofPassing, ofStanding } from "./settle-metric.ts";
 import { ofPlace, ofReturn, ofSide, ofSize, ofTime } from "./settle-word.ts";
 
@@ -14,7 +15,7 @@ function payersOf(items: readonly Read[]): ReadonlyMap<Read, 1 | -1 | null> {
   const verbs = items.filter(({ is }) => is === "pays" || is === "earns");
   const [verb, second] = verbs;
   for (const one of verbs) found.set(one, null);
-  const isClosed = items.some((item) => item.is === "metric" && item.id.endsWith("liquidations"));
+  const isClosed = items.some((item) => item.is === "metric" && isClosure(item.id));
   if (!verb || second || isClosed || items.some(({ is }) => is === "positive")) return found;
   const at = items.indexOf(verb);
   const before = items.slice(0, at).findLast((item) => item.is === "part");
@@ -47,7 +48,7 @@ export function settle(items: readonly Read[], own: string): Read[] {
     if (paid === null) return [fill(item)];
     if (paid !== undefined) return [{ is: "positive", sign: paid, text: `pays: ${item.text}` }];
     if (isSided && item.is === "metric") return [fill(item)];
-    if (isSided && item.is === "part") return [{ is: "metric", id: CLOSED[item.part], text: item.text }];
+    if (isSided && item.is === "part") return [{ is: "metric", id: CLOSURES_OF[item.part], text: item.text }];
     const place: Place = {
       at,
       next: items.slice(at + 1).find((one) => !isFill(one)),

@@ -1,12 +1,13 @@
 // Reads which part of what was closed by force belonged to one side.
+
 import { bagOf } from "../../bag.ts";
+import { CLOSURES_OF, isClosure } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 import { readTimes } from "../../read-time.ts";
 import { agree, type Claim, type Ref } from "../claim.ts";
 import { DAY, ref } from "../read-clause.ts";
 import { type About, NEUTRAL } from "./noun.ts";
 
-const SIDES = { long: "long_liquidations", short: "short_liquidations" } as const;
 const NEAR = 0.05;
 const FAR = 0.25;
 /** Nearly all is so much for anybody, and so much for everybody. */
@@ -17,9 +18,9 @@ export function readShare(said: readonly Read[], { own, now }: About): Claim | n
   const bag = bagOf(said.filter(({ is }) => is !== "not"));
   const isNot = said.length > bag.items.length;
   const closed = bag.of("metric");
-  if (closed.length === 0 || !closed.every(({ id }) => id.endsWith("liquidations"))) return null;
+  if (closed.length === 0 || !closed.every(({ id }) => isClosure(id))) return null;
   const named = closed.flatMap(({ id }) => (id === "liquidations" ? [] : [id]));
-  const parts = [...new Set([...bag.of("part").map(({ part }) => SIDES[part]), ...named])];
+  const parts = [...new Set([...bag.of("part").map(({ part }) => CLOSURES_OF[part]), ...named])];
   const [part, more] = parts;
   const [number, second] = bag.of("number");
   const isMost = bag.has("most") || bag.has("degree");

@@ -1,4 +1,5 @@
 // Puts items of a sentence in the order in which clauses are read: none of it, two things and their two numbers, one flow over another by so much, what a side lost.
+import { CLOSURES_OF, isClosure } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 
 type Metric = Extract<Read, { readonly is: "metric" }>;
@@ -19,7 +20,6 @@ const ends = (items: readonly Read[]): readonly Read[] =>
 const COUNTED: ReadonlySet<string> = new Set(
   "liquidations long_liquidations short_liquidations inflow outflow transfers transfer_count".split(" "),
 );
-const CLOSED = { long: "long_liquidations", short: "short_liquidations" } as const;
 const metric = (id: Metric["id"], text: string): Read => ({ is: "metric", id, text });
 
 /** "No longs were liquidated": none of them in dollars. */
@@ -47,7 +47,7 @@ function none(segment: readonly Read[]): Read[] {
   const nothing: Amount = { is: "number", value: 0, step: 0, coarse: 0, unit: null, text: "0" };
   return [
     ...left,
-    metric(part ? CLOSED[part.part] : only.id, only.text),
+    metric(part ? CLOSURES_OF[part.part] : only.id, only.text),
     { is: "op", op: "<=", text: not.text },
     nothing,
   ];
@@ -57,7 +57,7 @@ function none(segment: readonly Read[]): Read[] {
 function lost(segment: readonly Read[], before: readonly Read[]): Read[] {
   const [part, more] = partsOf(segment);
   const [number, second] = numbersOf(segment);
-  const isClosed = (items: readonly Read[]) => metricsOf(items).some(({ id }) => id.endsWith("liquidations"));
+  const isClosed = (items: readonly Read[]) => metricsOf(items).some(({ id }) => isClosure(id));
   const named = metricsOf(segment);
   const isOurs = named.length === 0 ? isClosed(before) : named.every(({ id }) => id === "liquidations");
   const [way, other] = segment.filter(({ is }) => is === "move");
@@ -70,14 +70,14 @@ function lost(segment: readonly Read[], before: readonly Read[]): Read[] {
     (item) => item !== part && item !== way && item.is !== "metric" && item.is !== "to" && item.is !== "for",
   );
   const [end, ...rest] = left;
-  const said = metric(CLOSED[part.part], part.text);
+  const said = metric(CLOSURES_OF[part.part], part.text);
   const first = end !== undefined && (end.is === "stop" || end.is === "join") ? [end, said, ...rest] : [said, ...left];
   if (isSum) return first;
   // "Shorts lost even more": than the other side.
   const side = segment.find(({ is }) => is === "more");
   if (number || side?.is !== "more" || has(segment, "op")) return [...segment];
   const than: Read = { is: "op", op: side.dir > 0 ? ">" : "<", text: side.text };
-  const theirs = metric(CLOSED[part.part === "long" ? "short" : "long"], part.text);
+  const theirs = metric(CLOSURES_OF[part.part === "long" ? "short" : "long"], part.text);
   return [...first.filter((item) => item !== side), than, theirs];
 }
 
@@ -188,7 +188,7 @@ const OF_SUPPLY: ReadonlySet<string> = new Set(["circulating", "staked", "top10"
 function isTail(segment: readonly Read[], before: readonly Read[]): boolean {
   const said = segment.filter(({ is }) => is !== "fill" && is !== "stop" && is !== "about");
   const [op, part, more] = said;
-  const isClosed = metricsOf(before).some(({ id }) => id.endsWith("liquidations")) && partsOf(before).length === 1;
+  const isClosed = metricsOf(before).some(({ id }) => isClosure(id)) && partsOf(before).length === 1;
   return op?.is === "op" && part?.is === "part" && !more && isClosed && !has(before, "number", "op", "than", "not");
 }
 

@@ -1,32 +1,12 @@
 // What is named in a claim must be in what it comes to: a number, another token, a venue, a time or a measure that no condition is about was left out, and then nothing is decided.
-import { type MetricId, metricRow } from "../../metric.ts";
+import { isKin, type MetricId, metricRow } from "../../metric.ts";
 import { type Read, readItems } from "../../read-items.ts";
 import type { Stated } from "../../read-words.ts";
 import { type Claim, isOpen, leavesOf, metricsIn, type Ref, refsOf } from "../claim.ts";
 import { strayNouns } from "./unspent.ts";
 
-/** Measures of which one is named for another. */
-const KIN: readonly (readonly MetricId[])[] = [
-  ["market_cap", "rank", "fdv", "issued_share", "circulating", "market_change", "price"],
-  ["open_interest", "oi_share", "market_cap"],
-  ["funding", "funding_year", "funding_percentile", "basis"],
-  ["long_short", "top_traders"],
-  ["liquidations", "long_liquidations", "short_liquidations", "largest_liquidation"],
-  ["netflow", "inflow", "outflow", "whale_inflow", "whale_outflow", "transfers", "transfer_count", "transactions"],
-  ["unlocks", "unlock_share", "unlock_value", "unlock_hours", "circulating"],
-  ["circulating", "total_supply", "issued_share"],
-  ["volume", "perp_volume", "volume_ratio", "perp_to_spot", "volatility", "implied", "taker"],
-  ["depth", "bids", "asks", "spread"],
-  ["volume", "liquidations", "long_liquidations", "short_liquidations"],
-];
-const isKin = (one: MetricId, other: MetricId): boolean =>
-  one === other || KIN.some((row) => row.includes(one) && row.includes(other));
-/** Named for a price, for a unit or for people as well. */
-const OFTEN: readonly MetricId[] = ["price", "holders", "issued_share", "staked"];
 const IDIOM =
   /\bchang(?:es|ed|ing) hands\b|\b(?:on|at) an? (?:[\w-]+ ){0,3}basis\b|\bbasis points?\b|\bout of (?:100|a hundred)\b|\bat one point\b|\bcan (?:ever )?exist\b|\b(?:wiped|blown) out\b|\b(?:oi|open interest)[- ]weighted\b|\/USD[TC]?\b|\bcloser to \S+ than (?:to )?\S+|\bhas evaporated\b/gi;
-
-const WITH_BITCOIN: readonly string[] = ["correlation", "beta"];
 
 /** Each number that it is held against, as it may have been said. */
 function amountsOf(claim: Claim): number[] {
@@ -49,26 +29,19 @@ function isSaid(amounts: readonly number[], { value, step }: Pick<Stated, "value
   return amounts.some((one) => Math.abs(Math.abs(one) - Math.abs(value)) <= most);
 }
 
-/** Measures that are of one of many times. */
-const TIMED: readonly MetricId[] = ["price", "market_cap", "volume", "open_interest", "netflow"];
 function isTimed(refs: readonly Ref[], metrics: readonly MetricId[], hours: number): boolean {
-  if (!metrics.some((id) => TIMED.includes(id))) return true;
-  const isOf = ({ time }: Ref) => time !== null && ("from" in time || time.hours === hours);
   const rows = metrics.map(metricRow);
+  if (!rows.some((row) => row.isTimed)) return true;
+  const isOf = ({ time }: Ref) => time !== null && ("from" in time || time.hours === hours);
   return refs.some(isOf) || rows.some(({ made, over }) => made !== undefined || (over !== undefined && hours in over));
 }
 
-/** Measures that a number is told of as it stands: of others it may be counted, or a part of them. */
-const PLAIN: readonly MetricId[] = [
-  ...(["price", "ath", "market_cap", "fdv", "volume", "perp_volume", "open_interest", "funding_year"] as const),
-  ...(["liquidations", "long_liquidations", "short_liquidations", "inflow", "outflow", "netflow"] as const),
-];
 const COUNT_MAX = 12;
 const isCounted = ({ value, unit }: Extract<Read, { readonly is: "number" }>): boolean =>
   unit === "place" || unit === "times" || (unit === null && Number.isInteger(value) && Math.abs(value) <= COUNT_MAX);
 /** Whether each number that is told must be one that it is held against. */
-const isPlain = (claim: Claim): boolean =>
-  leavesOf(claim).every((one) => one.is === "test" && PLAIN.includes(one.ref.metric));
+const isStated = (claim: Claim): boolean =>
+  leavesOf(claim).every((one) => one.is === "test" && metricRow(one.ref.metric).isStated === true);
 
 /** "A week ago it cost more than today." */
 const NOW = /^(?:today|this hour)$/i;
@@ -77,19 +50,19 @@ function isLeftOut(item: Read, claim: Claim, own: string): boolean {
   const [refs, metrics] = [refsOf(claim), metricsIn(claim)];
   switch (item.is) {
     case "number":
-      return isPlain(claim) && !isCounted(item) && !isSaid(amountsOf(claim), item);
+      return isStated(claim) && !isCounted(item) && !isSaid(amountsOf(claim), item);
     case "token":
       return (
         item.id !== own &&
         !refs.some(({ token }) => token === item.id) &&
-        !metrics.some((id) => WITH_BITCOIN.some((name) => id.includes(name)))
+        !metrics.some((id) => metricRow(id).isWithBitcoin)
       );
     case "venue":
       return !JSON.stringify(claim).includes(`"${item.venue}"`);
     case "hours":
       return !isTimed(refs, metrics, item.hours) && !(NOW.test(item.text) && refs.some(({ time }) => time !== null));
     case "metric":
-      return !OFTEN.includes(item.id) && metrics.length > 0 && !metrics.some((id) => isKin(id, item.id));
+      return !metricRow(item.id).isCommonName && metrics.length > 0 && !metrics.some((id) => isKin(id, item.id));
     default:
       return false;
   }

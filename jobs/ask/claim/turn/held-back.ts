@@ -1,5 +1,5 @@
 // Readings of a claim that hold only in part of what its words may mean: with the other meanings beside them, or left open.
-import { type MetricId, metricRow } from "../../metric.ts";
+import { metricRow } from "../../metric.ts";
 import { readItems } from "../../read-items.ts";
 import { agree, type Claim, DAY_H, exact, mapped, metricsIn, type Ref, refsOf, unknown, venuesOf } from "../claim.ts";
 import { EVER, WAYS } from "./kept-open.ts";
@@ -78,7 +78,6 @@ function changeOf({ metric, token }: Ref): Ref | null {
 }
 
 const GOING = new RegExp(String.raw`\b(?:is|are|keeps?|['’]s) (?:still |now |currently |steadily )?(?:${WAYS})\b`, "i");
-const HOURLY: readonly MetricId[] = ["price", "open_interest"];
 
 /** "It is falling", with no time: of the last hour as well as of the day. */
 function withHour(claim: Claim, text: string): Claim {
@@ -87,7 +86,7 @@ function withHour(claim: Claim, text: string): Claim {
     if (one.is !== "test") return one;
     const { ref } = one;
     const isDay = ref.aspect === "change" && ref.time !== null && "hours" in ref.time && ref.time.hours === DAY_H;
-    if (!isDay || !HOURLY.includes(ref.metric) || one.target.value !== 0) return one;
+    if (!isDay || metricRow(ref.metric).change?.[1] === undefined || one.target.value !== 0) return one;
     return agree([one, { ...one, ref: { ...ref, time: { hours: 1 } } }]);
   });
 }

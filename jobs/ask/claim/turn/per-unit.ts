@@ -43,7 +43,7 @@ function patternsOf(own: string): readonly RegExp[] {
 }
 
 type Test = Extract<Claim, { is: "test" }>;
-const isPrice = (claim: Test): boolean => claim.ref.metric === "price" || claim.ref.metric === "ath";
+const isPrice = (claim: Test): boolean => metricRow(claim.ref.metric).isOfOne === true;
 
 const hasSum = (claim: Claim): boolean => leavesOf(claim).some((one) => one.is === "test" && !isPrice(one));
 
