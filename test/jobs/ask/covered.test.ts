@@ -1,6 +1,6 @@
 // What a claim names is in what it comes to, or nothing is decided; what only states it in the manner of a form, or tells who says it, changes nothing.
 import t from "tap";
-import { leftOut } from "../../../jobs/ask/claim/turn/covered.ts";
+import { leftOut } from "../../../jobs/ask/claim/open/covered.ts";
 import { verdictOf } from "../../support/statement/claim-facts.ts";
 
 const price = { metric: "price", aspect: "level", time: null, token: null } as const;

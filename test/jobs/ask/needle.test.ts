@@ -1,19 +1,19 @@
 // Turns of phrase that are not looked for in a text could not have been found in it.
 import t from "tap";
+import { AMOUNTS } from "../../../jobs/ask/claim/phrase/amount.ts";
+import { CHATS } from "../../../jobs/ask/claim/phrase/chat.ts";
+import { NATURES } from "../../../jobs/ask/claim/phrase/nature.ts";
+import { PLACES } from "../../../jobs/ask/claim/phrase/place.ts";
+import { SENTENCES } from "../../../jobs/ask/claim/phrase/sentence.ts";
+import { SUBJECTS } from "../../../jobs/ask/claim/phrase/subject.ts";
+import { TIMES } from "../../../jobs/ask/claim/phrase/time.ts";
 import { FORMS } from "../../../jobs/ask/claim/prose/turns-form.ts";
+import { PROSE, WHO } from "../../../jobs/ask/claim/prose/turns-prose.ts";
 import { needlesOf } from "../../../jobs/ask/claim/turn/needle.ts";
 import { CHANGED } from "../../../jobs/ask/claim/turn/reworded/changes.ts";
 import { REACHED } from "../../../jobs/ask/claim/turn/reworded/extremes.ts";
 import { LEVELS } from "../../../jobs/ask/claim/turn/reworded/levels.ts";
 import { soughtOf, turned } from "../../../jobs/ask/claim/turn/turned.ts";
-import { AMOUNTS } from "../../../jobs/ask/claim/turns-amount.ts";
-import { CHATS } from "../../../jobs/ask/claim/turns-chat.ts";
-import { NATURES } from "../../../jobs/ask/claim/turns-nature.ts";
-import { PLACES } from "../../../jobs/ask/claim/turns-place.ts";
-import { PROSE, WHO } from "../../../jobs/ask/claim/turns-prose.ts";
-import { SENTENCES } from "../../../jobs/ask/claim/turns-sentence.ts";
-import { SUBJECTS } from "../../../jobs/ask/claim/turns-subject.ts";
-import { TIMES } from "../../../jobs/ask/claim/turns-time.ts";
 import { openDraw } from "../../support/payment/drafted-payment.ts";
 import { readText } from "../../support/tree.ts";
 

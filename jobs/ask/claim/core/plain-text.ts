@@ -1,12 +1,13 @@
 // Puts what several words of a sentence make together into fewer: cents, so many to one, a time that is told in two places, and the name of the coin where it only stands between.
 import { trackedById } from "../../../../schema/token/tracked.ts";
+import { inMood } from "../prose/prose-words.ts";
+import { soughtOf, type Turn, turned } from "../turn/turned.ts";
 
 const DIGITS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 const FIGURE = String.raw`(?:\d+(?:\.\d+)?|${DIGITS.join("|")})`;
 const numberOf = (figure: string): number =>
   /^\d/.test(figure) ? Number(figure) : DIGITS.indexOf(figure.toLowerCase()) + 1;
 
-type Turn = readonly [from: RegExp, to: string | ((...found: string[]) => string)];
 const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
 const FAR =
   "far|way|vastly|considerably|substantially|significantly|a good deal|a great deal|a lot|noticeably|appreciably|markedly|a whole lot|decidedly|distinctly|clearly|hugely|massively";
@@ -133,13 +134,13 @@ const IN_MOOD =
   /\b(?:(?:is|are|remains|stays|sits|stands|was|being|in|into|inside|within|shows?|showing|signals?|signalling|indicates?|indicating|points? to|pointing to|reads?|reading|suggests?|deep in|firmly in|squarely in|still in|well in|well into|at|of|as|reflects?|reflecting|means|meaning|says|denotes?|labelled|labeled|classed as|for|a state of|the|territory of) )+(extreme )?(fear|fearful|greed|greedy)\b(?: (?:territory|zone|range|area|band|mode|reading|side|category))?(?!\s*(?:and\b|&|or\b|vs\b|index\b|[-/]))/gi;
 
 /** "Sentiment is in fear" is a number of the index. */
-const inMood = (text: string): string =>
+const withMood = (text: string): string =>
   MOOD.test(text)
-    ? text.replace(IN_MOOD, (_, extreme: string | undefined, mood: string) => {
-        const isFear = /^fear/i.test(mood);
-        const edge = isFear ? `below ${extreme ? 25 : 47}` : `above ${extreme ? 75 : 54}`;
-        return ` , fear and greed index ${edge} `;
-      })
+    ? text.replace(
+        IN_MOOD,
+        (_, extreme: string | undefined, mood: string) =>
+          ` , fear and greed index ${inMood(mood, extreme !== undefined)} `,
+      )
     : text;
 
 /** A number or a word of how many before it: then it counts coins; after a stop or a joining word it says of whom the rest is. */
@@ -160,9 +161,6 @@ export function unnamed(text: string, own: string): string | null {
   return bare === text || bare === "" ? null : bare;
 }
 
+const SOUGHT = soughtOf(TURNS);
 /** Pure. */
-export const plainText = (text: string): string =>
-  TURNS.reduce(
-    (said, [from, to]) => (typeof to === "string" ? said.replace(from, to) : said.replace(from, to)),
-    inMood(text),
-  );
+export const plainText = (text: string): string => turned(withMood(text), SOUGHT());

@@ -1,6 +1,7 @@
 // Forms of whole sentences in plainer words: how many of all coins, who holds which side, what came to exchanges and left them, what it would be with every coin.
-import { pctOfPart, text } from "../prose-words.ts";
-import type { Turn } from "../turns-place.ts";
+
+import type { Turn } from "../turn/turned.ts";
+import { pctOfPart, text } from "./prose-words.ts";
 import { HOW, USUAL } from "./turns-liken.ts";
 
 const COINS =

@@ -1,5 +1,5 @@
 // Forms of sentences about what is held, owed, ranked and paid, in free words.
-import type { Turn } from "../turns-place.ts";
+import type { Turn } from "../turn/turned.ts";
 import { USUAL } from "./turns-liken.ts";
 
 const sideOf = (side: string): string => (/^(?:long|bull|buy)/i.test(side) ? "above" : "below");

@@ -1,6 +1,7 @@
 // Forms of sentences that liken: the same of a second, one thing held against another or against what is usual.
-import { pctOfPart, text } from "../prose-words.ts";
-import type { Turn } from "../turns-place.ts";
+
+import type { Turn } from "../turn/turned.ts";
+import { pctOfPart, text } from "./prose-words.ts";
 
 export const HOW =
   "(?:more than|fewer than|less than|over|under|about|around|roughly|nearly|almost|at least|at most|only|just|some|close to|just over|just under|barely|not even|well over|well under)";

@@ -1,8 +1,7 @@
 // Puts a claim in plain order before anybody reads it: what stands in front of a sentence and belongs behind it, and words that would be taken for others.
 
-import type { Turn } from "../turns-place.ts";
 import { inDollars } from "./cents.ts";
-import { soughtOf, turned } from "./turned.ts";
+import { soughtOf, type Turn, turned } from "./turned.ts";
 
 const PEAK = "(?:all[- ]time (?:high|peak)|record(?: high| peak)?|historic(?:al)? (?:high|peak)|ath|peak)";
 const SUM = String.raw`[$]?\d[\d.,]*\s?(?:k|m|mn|million|bn?|billion|thousand)?`;

@@ -1,6 +1,5 @@
 // Puts what is measured, where a clause tells it by what is done with it, into words that name it: "processed 2m transactions", "the bid and the ask are 2 bps apart".
-import type { Turn } from "../turns-place.ts";
-import { soughtOf, turned } from "./turned.ts";
+import { soughtOf, type Turn, turned } from "./turned.ts";
 
 const NAME = "[$]?[A-Za-z][A-Za-z0-9]*";
 const N = String.raw`\d[\d.,]*\s?(?:(?:k|m|mn|mln|bn?|t|tn|thousand|million|billion|trillion)\b)?`;

@@ -1,8 +1,7 @@
 // Puts what is told of sizes, of how near an extreme is and of whole stretches of time into words that are read as they are meant.
 
-import type { Turn } from "../turns-place.ts";
 import { measuresNamed } from "./measures.ts";
-import { soughtOf, turned } from "./turned.ts";
+import { soughtOf, type Turn, turned } from "./turned.ts";
 
 const N = String.raw`(\d+(?:[.,]\d+)?) ?(?:%|percent|per cent|pct)`;
 const SUM = String.raw`[$]?\d[\d.,]*\s?(?:k|m|mn|million|bn?|billion|thousand|cents?)?`;

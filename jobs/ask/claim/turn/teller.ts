@@ -1,5 +1,5 @@
 // Leaves out who tells a claim, whom it is for, and whose figures it rests on: "Dear team, please confirm that", "I believe", ", according to exchange data".
-import { VENUE } from "../turns-relation.ts";
+import { VENUE } from "../phrase/relation.ts";
 
 /** Words that only ask for a check, greet, or say whom it is for. */
 const COURTESY: ReadonlySet<string> = new Set(

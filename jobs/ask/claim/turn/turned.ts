@@ -1,7 +1,9 @@
 // Replaces turns of phrase one after another, and looks for none whose letters are not in the text.
 
-import type { Turn } from "../turns-place.ts";
 import { needlesOf } from "./needle.ts";
+
+/** A pattern and the words that take its place. */
+export type Turn = readonly [RegExp, string | ((...found: string[]) => string)];
 
 const BITS = 6;
 const OTHER = (1 << BITS) - 1;

@@ -1,5 +1,5 @@
 // How one coin is told to have done better or worse than another, in nouns and idioms.
-import type { Turn } from "../../turns-place.ts";
+import type { Turn } from "../turned.ts";
 import { COIN, NAME, WHILE } from "./pieces.ts";
 
 const AGAINST = "(?:against|versus|vs\\.?|compared (?:to|with)|relative to|than|next to)";

@@ -1,5 +1,5 @@
 // How rises, falls and changes either way are told by nouns, by who brought them about and by where a price stood.
-import type { Turn } from "../../turns-place.ts";
+import type { Turn } from "../turned.ts";
 import { ADVERB, AGO, COIN, NAME, SHARE, SIZED, sinceThen, sized, THAN, WHILE } from "./pieces.ts";
 
 const MADE =

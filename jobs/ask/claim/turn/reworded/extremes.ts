@@ -1,5 +1,5 @@
 // How the highest and the lowest price of a time are told by verbs and idioms: what got as high as, topped out, and how far it is from its record.
-import type { Turn } from "../../turns-place.ts";
+import type { Turn } from "../turned.ts";
 import { ADVERB, COIN, EVER, NAME, OF_ITS, SHARE, SUM, THAN, WHILE } from "./pieces.ts";
 
 const UP_TO =

@@ -1,5 +1,5 @@
 // How coins that come to exchanges and leave them, and positions closed by force, are told by who did it.
-import type { Turn } from "../../turns-place.ts";
+import type { Turn } from "../turned.ts";
 import { COIN, SUM, THAN } from "./pieces.ts";
 
 const OF_COIN = `(?:of|in|worth of) (${COIN})`;

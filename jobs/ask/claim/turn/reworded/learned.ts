@@ -1,5 +1,5 @@
 // How those put it whose English is a second language: "in last 24 hours", "since 7 days", "is in plus", "from the exchanges went".
-import type { Turn } from "../../turns-place.ts";
+import type { Turn } from "../turned.ts";
 import { COIN, NAME, SUM, THAN } from "./pieces.ts";
 
 const LENGTH = "(?:\\d+|one|two|three|four|seven|thirty)? ?(?:hours?|h|days?|d|weeks?|months?)";

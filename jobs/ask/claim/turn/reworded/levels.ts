@@ -1,5 +1,5 @@
 // How prices, sizes, volumes and positions are told by verbs and idioms, as the reader has them: what a coin commands and fetches, what was racked up, what is open.
-import type { Turn } from "../../turns-place.ts";
+import type { Turn } from "../turned.ts";
 import { ADVERB, COIN, NAME, SCALED, SUM, THAN } from "./pieces.ts";
 
 const WHO =

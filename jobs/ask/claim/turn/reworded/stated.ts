@@ -1,5 +1,5 @@
 // How forms, logs and programs state a measurement: "the 24-hour price change of A is less than that of B", "the volume in US dollars of A is between 1 and 2".
-import type { Turn } from "../../turns-place.ts";
+import type { Turn } from "../turned.ts";
 import { COIN, NAME, SUM, THAN } from "./pieces.ts";
 
 const SPAN =

@@ -1,6 +1,7 @@
 // Turns of market prose that are put into plain words where a first reading left a claim open: openers, asides, words of number, who bought when.
+
+import type { Turn } from "../turn/turned.ts";
 import { COUNTS, HOW, PARTS, PLACES, PUT, TIME, text } from "./prose-words.ts";
-import type { Turn } from "./turns-place.ts";
 import { TOLD } from "./turns-told.ts";
 
 const WORDED: readonly Turn[] = [

@@ -1,6 +1,6 @@
 // Turns of phrase about how wild, how deep and how near to others a market is, and in what mood.
-import { inMood } from "./prose-words.ts";
-import type { Turn } from "./turns-place.ts";
+import { inMood } from "../prose/prose-words.ts";
+import type { Turn } from "../turn/turned.ts";
 
 const HOW =
   "(?:(?:more|less|fewer|greater|higher|lower) than|over|above|under|below|at least|at most|about|around|roughly|nearly|almost|close to|just over|just under|some|only|just|approximately|well over|well under|as much as)";

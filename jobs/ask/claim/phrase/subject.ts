@@ -1,5 +1,5 @@
 // Turns of phrase about what is measured: money in contracts, what trades, what moves to exchanges, supply and unlocks.
-import type { Turn } from "./turns-place.ts";
+import type { Turn } from "../turn/turned.ts";
 
 const HOW =
   "(?:(?:more|less|fewer|greater|higher|lower) than|over|above|under|below|at least|at most|about|around|roughly|nearly|almost|close to|just over|just under|some|only|just|approximately|well over|well under|as much as)";

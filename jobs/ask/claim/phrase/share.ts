@@ -1,6 +1,6 @@
 // Turns of phrase about parts of a whole and about how many times: fractions, "five to one", what is left of a high, sums in cents.
-import { MOVES_DOWN, MOVES_UP, STRONG_DOWN, STRONG_UP } from "../move-words.ts";
-import type { Turn } from "./turns-place.ts";
+import { MOVES_DOWN, MOVES_UP, STRONG_DOWN, STRONG_UP } from "../../move-words.ts";
+import type { Turn } from "../turn/turned.ts";
 
 const HOW =
   "(?:(?:more|less|fewer|greater|higher|lower) than|over|above|under|below|at least|at most|about|around|roughly|nearly|almost|close to|just over|just under|some|approximately|well over|well under)";

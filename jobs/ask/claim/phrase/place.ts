@@ -1,7 +1,5 @@
 // Turns of phrase about places in an order, a stablecoin's dollar and either of two things, as the lexicon has them.
-
-/** A pattern and the words that take its place. */
-export type Turn = readonly [RegExp, string | ((...found: string[]) => string)];
+import type { Turn } from "../turn/turned.ts";
 
 const ORDINALS =
   "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(

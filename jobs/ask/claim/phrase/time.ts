@@ -1,5 +1,5 @@
 // Turns of phrase about time: what something is held against, and the windows of charts and tables.
-import type { Turn } from "./turns-place.ts";
+import type { Turn } from "../turn/turned.ts";
 
 const COUNT = "(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|thirty|\\d+)";
 const UNIT = "(?:minutes?|mins?|hours?|hrs?|h|days?|d|weeks?|months?)";

@@ -1,6 +1,6 @@
 // Turns of phrase that name a quantity by a noun ("the share of SOL that is staked"), as the lexicon has them.
-import { bookSideOf } from "./prose-words.ts";
-import type { Turn } from "./turns-place.ts";
+import { bookSideOf } from "../prose/prose-words.ts";
+import type { Turn } from "../turn/turned.ts";
 
 const SHARE = "(?:share|percentage|proportion|fraction|portion)";
 const HIGH = "(?:all[- ]time[- ]high|ath|record high|(?:historic(?:al)?|lifetime) (?:high|peak)|peak)";

@@ -1,6 +1,6 @@
 // Turns of phrase that hold a quantity against itself some time before, or against nothing: "half that of the previous hour", "no liquidations", "in positive territory".
-import { inMood, pctOfPart } from "./prose-words.ts";
-import type { Turn } from "./turns-place.ts";
+import { inMood, pctOfPart } from "../prose/prose-words.ts";
+import type { Turn } from "../turn/turned.ts";
 
 const HOW = "(?:more than|over|less than|under|nearly|almost|about|roughly|around|at least|at most)";
 const WINDOW = "(?:(?:\\d+|one|two|three|seven|thirty|twenty-four)[- ])?(?:hours?|days?|weeks?|months?)";

@@ -1,7 +1,8 @@
 // Turns of market prose about what is told: two sides of one sum, who pays, bounds, what it is held against.
+
+import type { Turn } from "../turn/turned.ts";
 import { EXCEEDS, HOW, PART_OF, PARTS, RECORD, SIDE, SINCE, SUM, sideOf, TIME, text } from "./prose-words.ts";
 import { CALLED } from "./turns-called.ts";
-import type { Turn } from "./turns-place.ts";
 
 /** Two sides of one sum, and what was more by how much. */
 const SIDED: readonly Turn[] = [

@@ -1,5 +1,5 @@
 // Turns of phrase about amounts: parts and multiples of a whole, ranges, shorthand of chats.
-import type { Turn } from "./turns-place.ts";
+import type { Turn } from "../turn/turned.ts";
 
 const COUNTS = "one two three four five six seven eight nine ten".split(" ");
 const countOf = (word: string): number => (/^\d/.test(word) ? Number(word) : COUNTS.indexOf(word.toLowerCase()) + 1);

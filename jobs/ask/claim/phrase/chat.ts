@@ -1,6 +1,6 @@
 // Turns of phrase of chats, desks and newspapers: who is spoken of, how near something is, and what is said twice.
-import { inMood } from "./prose-words.ts";
-import type { Turn } from "./turns-place.ts";
+import { inMood } from "../prose/prose-words.ts";
+import type { Turn } from "../turn/turned.ts";
 
 const BIT =
   "(?:just |only )?(?:an? )?(?:very )?(?:touch|hair|tad|shade|whisker|smidgen?|notch|fraction|bit|little(?: bit)?|sliver|tiny bit|fractionally|marginally|narrowly|barely|scarcely|hardly)";

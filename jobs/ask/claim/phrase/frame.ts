@@ -1,6 +1,6 @@
 // Frames around a claim: who asks for it, what it is filed under, that it is true; and what is said of a second thing by "so is".
-import { inMood } from "./prose-words.ts";
-import type { Turn } from "./turns-place.ts";
+import { inMood } from "../prose/prose-words.ts";
+import type { Turn } from "../turn/turned.ts";
 
 const LABELS =
   "alert|check|update|note|claim|statement|fact|fact[- ]check|verify|question|report|summary|headline|signal|stat|stats|data|snapshot|recap|observation|hypothesis|assertion|condition|rule|test|trigger|news|tl;?dr|breaking|news flash|status|ticker|quote";

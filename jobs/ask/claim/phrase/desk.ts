@@ -1,6 +1,6 @@
 // Turns of phrase of desks and newspapers about what traders, takers, whales and options do.
-import { inMood } from "./prose-words.ts";
-import type { Turn } from "./turns-place.ts";
+import { inMood } from "../prose/prose-words.ts";
+import type { Turn } from "../turn/turned.ts";
 
 const AMOUNT = String.raw`(?:[$]|-)?\d[\d.,]*\s?(?:k|m|mn|mil|million|bn?|bil|billion|t|%|percent|per cent|dollars?|usd|bps|basis points)?`;
 const TAKEN = "(?:got|gets|getting|were|was|are|have been|has been|being|is being)";

@@ -1,7 +1,7 @@
 // Turns of phrase that relate two things: what one did despite the other, what neither does, how many times one is the other.
-import { MOVES_DOWN, MOVES_UP } from "../move-words.ts";
-import { bookSideOf, inMood, pctOfPart } from "./prose-words.ts";
-import type { Turn } from "./turns-place.ts";
+import { MOVES_DOWN, MOVES_UP } from "../../move-words.ts";
+import { bookSideOf, inMood, pctOfPart } from "../prose/prose-words.ts";
+import type { Turn } from "../turn/turned.ts";
 
 /** The venues by their names. */
 export const VENUE =

@@ -1,6 +1,7 @@
 // Other names that market prose has for what is measured.
+
+import type { Turn } from "../turn/turned.ts";
 import { PLACES, text } from "./prose-words.ts";
-import type { Turn } from "./turns-place.ts";
 
 /** Other names of what is measured. */
 export const CALLED: readonly Turn[] = [

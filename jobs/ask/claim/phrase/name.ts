@@ -1,7 +1,7 @@
 // Names that programs give to what is measured, as members of evidence and of states are called, in words of the lexicon.
-import { METRICS, type MetricId, metricRow, type Place } from "../metric.ts";
-import { METRIC_WORDS } from "../metric-words.ts";
-import type { Turn } from "./turns-place.ts";
+import { METRICS, type MetricId, metricRow, type Place } from "../../metric.ts";
+import { METRIC_WORDS } from "../../metric-words.ts";
+import type { Turn } from "../turn/turned.ts";
 
 /** What a name stands for, and whether its bare numbers are per cent. */
 type Named = { readonly words: string; readonly isPct: boolean };

@@ -1,5 +1,5 @@
 // Turns of phrase about how far off a high, a low or a dollar something is, and about sums of cents.
-import type { Turn } from "./turns-place.ts";
+import type { Turn } from "../turn/turned.ts";
 
 const NUMBER = String.raw`[$]?\d[\d.,]*\s?(?:k|%|percent|per cent|pct|dollars?|usd|bucks|points?|bps)?`;
 const HOW =
