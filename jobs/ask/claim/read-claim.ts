@@ -9,7 +9,7 @@ import { joinClaims, readClauses } from "./clause/read-clauses.ts";
 import { readCore, readPieces } from "./core/read-core.ts";
 import { leftOut } from "./open/covered.ts";
 import { heldBack } from "./open/held-back.ts";
-import { whyOpen } from "./open/kept-open.ts";
+import { whyLeft, whyOpen } from "./open/kept-open.ts";
 import { netted } from "./open/netted.ts";
 import { withoutUnits } from "./open/per-unit.ts";
 import { unspent } from "./open/unspent.ts";
@@ -21,7 +21,7 @@ import { inDollars } from "./turn/cents.ts";
 import { fronted } from "./turn/fronted.ts";
 import { introduced } from "./turn/introduced.ts";
 import { plainly } from "./turn/plainly.ts";
-import { reworded, whyLeft } from "./turn/reworded/reworded.ts";
+import { reworded } from "./turn/reworded/reworded.ts";
 
 export type ReadClaim = {
   readonly claim: Claim;

@@ -1,34 +1,19 @@
 // The items of a whole sentence: its fractions as numbers, its words by the longer lists, and each clause with what it needs.
 import { trackedById } from "../../../../schema/token/tracked.ts";
 import { type Read, readItems } from "../../read-items.ts";
+import { dividerOf, numberOf, placeOf, placesOf } from "../turn/number-words.ts";
 import { plainText } from "./plain-text.ts";
 import { settle } from "./settle.ts";
 import { CORE_PHRASES } from "./words/index.ts";
 
-const PARTS: Readonly<Record<string, number>> = {
-  ...{ half: 2, third: 3, thirds: 3, quarter: 4, quarters: 4, fourth: 4, fifth: 5, fifths: 5, sixth: 6, sixths: 6 },
-  ...{ seventh: 7, eighth: 8, eighths: 8, ninth: 9, tenth: 10, tenths: 10 },
-};
-const COUNTS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  seven: 7,
-  nine: 9,
-};
-const NAMES = Object.keys(PARTS).join("|");
+const PARTS =
+  "half|third|thirds|quarter|quarters|fourth|fifth|fifths|sixth|sixths|seventh|eighth|eighths|ninth|tenth|tenths";
 const FRACTION = new RegExp(
-  String.raw`\b(?:(a|an|one|two|three|four|five|seven|nine)[- ])?(${NAMES})\b(?! (?:a )?(?:million|billion|thousand|percent|per cent|place|largest|biggest|hour|day|month|year|most|coin|crypto))(?!-)`,
+  String.raw`\b(?:(a|an|one|two|three|four|five|seven|nine)[- ])?(${PARTS})\b(?! (?:a )?(?:million|billion|thousand|percent|per cent|place|largest|biggest|hour|day|month|year|most|coin|crypto))(?!-)`,
   "gi",
 );
 const OUT_OF =
   /\b(one|two|three|four|five|six|seven|eight|nine|\d+) (?:out of|in) (?:every |each )?(two|three|four|five|six|seven|eight|nine|ten|\d+)\b(?! (?:hours?|days?|weeks?|minutes?|months?))/gi;
-const DIGITS = "zero one two three four five six seven eight nine ten".split(" ");
-const numberOf = (word: string): number => (/^\d+$/.test(word) ? Number(word) : DIGITS.indexOf(word.toLowerCase()));
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
 
@@ -39,23 +24,22 @@ function withFractions(text: string): string {
       numberOf(some) > 0 && numberOf(some) < numberOf(of) ? percent(numberOf(some) / numberOf(of)) : all,
     )
     .replace(FRACTION, (all, count: string | undefined, part: string, at: number) => {
-      const by = PARTS[part.toLowerCase()] ?? 1;
+      const by = dividerOf(part);
       // "The sixth" is a place, and "half" needs no article.
       if (count === undefined && part.toLowerCase() !== "half") return all;
       const isCompared =
         /\b(?:than|over|under|above|below|least|most|about|around|nearly|almost|roughly|just)\s*$/i.test(
           text.slice(0, at),
         );
-      const share = percent((COUNTS[(count ?? "a").toLowerCase()] ?? 1) / by);
+      const share = percent(numberOf(count ?? "a") / by);
       return isCompared ? share : `about ${share}`;
     });
 }
 
 const SAME_HOUR =
   /\b(?:at )?(?:(?:this|the same) (?:time|hour) (yesterday|last week)|(yesterday|a day ago|a week ago|last week) at (?:this|the same) (?:time|hour))\b/gi;
-const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
 const RANKED = new RegExp(
-  String.raw`\b(?:the )?(?:(${ORDINALS.join("|")})|(\d+)(?:st|nd|rd|th))[- ](?:most valuable|largest|biggest|highest valued)(?: (?:crypto\w*|coin|token|asset|digital asset))*(?: by (?:market )?(?:cap\w*|value))?\b(?! (?:holder|wallet|address|transfer))`,
+  String.raw`\b(?:the )?(?:(${placesOf(1, 12)})|(\d+)(?:st|nd|rd|th))[- ](?:most valuable|largest|biggest|highest valued)(?: (?:crypto\w*|coin|token|asset|digital asset))*(?: by (?:market )?(?:cap\w*|value))?\b(?! (?:holder|wallet|address|transfer))`,
   "gi",
 );
 const ADJECTIVES =
@@ -100,13 +84,9 @@ const plainer = (text: string, own: string): string =>
     )
     .replace(
       RANKED,
-      (_, word: string | undefined, figure: string | undefined) =>
-        `rank ${figure ?? ORDINALS.indexOf((word ?? "").toLowerCase()) + 1}`,
+      (_, word: string | undefined, figure: string | undefined) => `rank ${figure ?? placeOf(word ?? "")}`,
     )
-    .replace(
-      SMALL,
-      (_, part: string, unit: string) => `${Number((1 / (PARTS[part.toLowerCase()] ?? 1)).toFixed(4))} ${unit}`,
-    )
+    .replace(SMALL, (_, part: string, unit: string) => `${Number((1 / dividerOf(part)).toFixed(4))} ${unit}`)
     .replace(/\b(?:double|twice)(?= (?:that|what|those|the|its|as)\b)/gi, "2 times")
     .replace(/\b(?:triple|thrice)(?= (?:that|what|those|the|its|as)\b)/gi, "3 times")
     .replace(SAME_HOUR, (_, first: string | undefined, second: string | undefined) =>

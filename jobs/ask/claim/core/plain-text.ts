@@ -1,14 +1,11 @@
 // Puts what several words of a sentence make together into fewer: cents, so many to one, a time that is told in two places, and the name of the coin where it only stands between.
 import { trackedById } from "../../../../schema/token/tracked.ts";
 import { inMood } from "../prose/prose-words.ts";
+import { countsOf, numberOf, placeOf } from "../turn/number-words.ts";
 import { soughtOf, type Turn, turned } from "../turn/turned.ts";
 
-const DIGITS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
-const FIGURE = String.raw`(?:\d+(?:\.\d+)?|${DIGITS.join("|")})`;
-const numberOf = (figure: string): number =>
-  /^\d/.test(figure) ? Number(figure) : DIGITS.indexOf(figure.toLowerCase()) + 1;
+const FIGURE = String.raw`(?:\d+(?:\.\d+)?|${countsOf(1, 12)})`;
 
-const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
 const FAR =
   "far|way|vastly|considerably|substantially|significantly|a good deal|a great deal|a lot|noticeably|appreciably|markedly|a whole lot|decidedly|distinctly|clearly|hugely|massively";
 const COMPARED =
@@ -107,7 +104,7 @@ const TURNS: readonly Turn[] = [
   [/\bto keep (?:their|its|those) [^,.;]*? open\b/gi, ""],
   [
     /\b(?:down |up )?(?:to|at|in) (?:the )?(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)(?: (?:place|spot|position|rank))?(?: (?:in|on|among|of|by) (?:the )?(?:market[- ]cap(?:italization|italisation)? )?(?:rankings?|league table|table|standings|leaderboard|charts|market[- ]cap(?:italization|italisation)?|market value|coins|cryptocurrencies|cryptos|tokens|all coins)(?: by market (?:cap|value|capitali[sz]ation))?)?(?! (?:of|quarter|half|week|hour|day|month|straight|time|largest|biggest|most))/gi,
-    (_, place = "") => `rank ${ORDINALS.indexOf(place.toLowerCase()) + 1}`,
+    (_, place = "") => `rank ${placeOf(place)}`,
   ],
   [
     /\b(?:number|no\.?|#|spot|place|position) ?(\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?= (?:by|in|on|among|coin|crypto|cryptocurrency|token|spot|ranking|place|position|for)\b|[.,;]|$)/gi,

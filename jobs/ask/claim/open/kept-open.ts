@@ -1,5 +1,7 @@
 // Words that a claim hangs on and no measurement answers, wherever they stand: what it comes to without them is not what it says.
 import type { Why } from "../claim.ts";
+import { EVER as RECORD } from "../turn/reworded/pieces.ts";
+import { firstFound, soughtOf } from "../turn/turned.ts";
 
 const WENT =
   "(?:fell|rose|fallen|risen|falling|rising|dropped|gained|lost|climbed|declined|slid|increased|decreased|jumped|dipped|slipped|grew|shrank|advanced|sank)";
@@ -234,6 +236,29 @@ function isUntold(text: string): boolean {
   return SOME_WAY.test(rest) && (at < 0 || !TIMED.test(said.slice(said.lastIndexOf(", ") + 1)));
 }
 
+const OPEN_SOUGHT = soughtOf(OPEN);
 /** Why the claim cannot be held against anything; null where it can. `plain` is in the order in which clauses are read. Pure. */
 export const whyOpen = (text: string, plain: string): Why | null =>
-  OPEN.find(([said]) => said.test(text))?.[1] ?? (isUntold(plain) ? "time" : null);
+  firstFound(text, OPEN_SOUGHT())?.[1] ?? (isUntold(plain) ? "time" : null);
+
+/** Frames that only some of their words can be read in: where none of those stood in one, what is beside it says something else. */
+const LEFT: readonly (readonly [RegExp, Why])[] = [
+  [
+    new RegExp(
+      `^(?:(?:measured|counted|calculated|reckoned|judged) (?:from|against)|compared (?:to|with)|relative to|in relation to|against|versus|vs\\.?) (?:its|the) ${RECORD}`,
+      "i",
+    ),
+    "time",
+  ],
+  [new RegExp(`(?:^|[.;,] |\\b(?:and|but|while) )at (?:its|the) ${RECORD},? (?=[$]?[A-Za-z])`, "i"), "time"],
+  [/\bon the (?:plus|minus) side\b/i, "unread"],
+  // So much below what was told before it.
+  [
+    /(?:%|\b(?:percent|per cent|pct)) (?:below|under|lower than|beneath|above|higher than|over|less than|more than|short of) (?:that|it|this|which)\b/i,
+    "unread",
+  ],
+];
+
+const LEFT_SOUGHT = soughtOf(LEFT);
+/** Why a claim that is put in plain words cannot be held against anything; null where it can. Pure. */
+export const whyLeft = (text: string): Why | null => firstFound(text, LEFT_SOUGHT())?.[1] ?? null;

@@ -1,5 +1,7 @@
 // Turns of phrase that hold a quantity against itself some time before, or against nothing: "half that of the previous hour", "no liquidations", "in positive territory".
-import { inMood, pctOfPart } from "../prose/prose-words.ts";
+
+import { inMood } from "../prose/prose-words.ts";
+import { pctOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
 
 const HOW = "(?:more than|over|less than|under|nearly|almost|about|roughly|around|at least|at most)";
@@ -42,7 +44,7 @@ export const AGAINST: readonly Turn[] = [
     ),
     // A tenth and a fifth are as round as their per cent, which have a band of their own.
     (_, verb, how, part = "") =>
-      `${verb} ${how ?? (/^(?:fifth|tenth)$/i.test(part) ? "" : "about ")}${pctOfPart(part)}%`,
+      `${verb} ${how ?? (/^(?:fifth|tenth)$/i.test(part) ? "" : "about ")}${pctOf("", part)}%`,
   ],
   // Nothing of it.
   [

@@ -1,13 +1,9 @@
 // Turns of phrase about amounts: parts and multiples of a whole, ranges, shorthand of chats.
+import { countsOf, numberOf, pctOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
 
-const COUNTS = "one two three four five six seven eight nine ten".split(" ");
-const countOf = (word: string): number => (/^\d/.test(word) ? Number(word) : COUNTS.indexOf(word.toLowerCase()) + 1);
-const COUNT = `(?:\\d+(?:\\.\\d+)?|${COUNTS.join("|")})`;
+const COUNT = `(?:\\d+(?:\\.\\d+)?|${countsOf(1, 10)})`;
 
-const PARTS: Readonly<Record<string, number>> = {
-  ...{ half: 2, third: 3, quarter: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 },
-};
 const PART = "(half|third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?";
 const COMPARED =
   /(?:than|over|above|under|below|at least|at most|about|around|nearly|almost|roughly|some|up to|exactly|just) (?:a |an |one )?$/i;
@@ -21,8 +17,7 @@ function asShare(...found: string[]): string {
   const [at, text] = [Number(found.at(-2)), found.at(-1) ?? ""];
   const before = text.slice(0, at);
   if (MOVED.test(before)) return all;
-  const times = count === "" || /^(?:a|an)\b/i.test(count) ? 1 : countOf(count.trim());
-  const share = Number(((100 * times) / (PARTS[part.toLowerCase()] ?? 1)).toFixed(1));
+  const share = pctOf(count.trim(), part);
   return `${COMPARED.test(before) ? "" : "about "}${share}% of `;
 }
 
@@ -86,7 +81,7 @@ export const AMOUNTS: readonly Turn[] = [
       String.raw`\b(${COUNT}) (?:in|out of)(?: every)? (${COUNT})(?= (?:tracked )?(?:tokens|coins|cryptos|[A-Z]{2,6} (?:is|are|get|gets) ))`,
       "gi",
     ),
-    (_, some = "", all = "") => `${Number(((100 * countOf(some)) / countOf(all)).toFixed(1))}% of`,
+    (_, some = "", all = "") => `${Number(((100 * numberOf(some)) / numberOf(all)).toFixed(1))}% of`,
   ],
   [/\b(?:half|a half|one half) (?:a |of a |of one )(percent|per cent|percentage point|point|cent|%)/gi, "0.5 $1"],
   [/\b(?:a quarter|quarter) (?:of a |of one )(percent|per cent|percentage point|point|%)/gi, "0.25 $1"],
@@ -114,7 +109,7 @@ export const AMOUNTS: readonly Turn[] = [
       "gi",
     ),
     (_, count = "", one = "", other = "") =>
-      `${one.slice(0, -1)} liquidations are ${countOf(count)} times ${other.slice(0, -1)} liquidations`,
+      `${one.slice(0, -1)} liquidations are ${numberOf(count)} times ${other.slice(0, -1)} liquidations`,
   ],
   [
     /\b(?:twice|double|two times) (?:what it was|its level|the level) (?:at this time )?(?:of )?(yesterday|a day ago|24 hours ago|an hour ago|a week ago)(?: at this time)?\b/gi,
@@ -127,7 +122,7 @@ export const AMOUNTS: readonly Turn[] = [
       "gi",
     ),
     (_, how = "", word = "", count = "") =>
-      `long short ratio is ${how} ${word ? TIMES[word.toLowerCase()] : countOf(count)}`,
+      `long short ratio is ${how} ${word ? TIMES[word.toLowerCase()] : numberOf(count)}`,
   ],
   [
     /\b(twice|double|thrice|triple) (?=as |the |its |that |what |[A-Z]\w*['’]s |(?:\w+ )?(?:volume|market cap|open interest|depth)\b)/g,
@@ -143,15 +138,14 @@ export const AMOUNTS: readonly Turn[] = [
       String.raw`\b(?:hourly |this hour['’]s )?volume (?:is|was|of|at|runs at)((?: \w+){0,2}?) (${COUNT})(?: times|x) (?:the |its )?(?:usual|normal|typical|average|median)\b`,
       "gi",
     ),
-    (_, how = "", count = "") => `relative volume is${how} ${countOf(count)}`,
+    (_, how = "", count = "") => `relative volume is${how} ${numberOf(count)}`,
   ],
   [
     /\b(lost|fell|dropped|shed|declined|decreased|shrank|contracted|slid|down|fallen|gained|rose|risen|increased|grew|expanded|advanced|up|climbed|added|jumped)(?: by)?(?: (more than|over|at least|less than|under|at most|almost|nearly|about|around|roughly|some|just over|just under))? (an?|one|two|three|four) (third|quarter|fifth|tenth)s?(?: of its value)?\b/gi,
     (all, verb = "", how = "", count = "", part = "") => {
-      const times = /^an?$/i.test(count) ? 1 : countOf(count);
       // Alone these are words of their own.
-      if (!how && times === 1 && /^(?:third|quarter)$/i.test(part)) return all;
-      const pct = Number(((100 * times) / (PARTS[part.toLowerCase()] ?? 1)).toFixed(1));
+      if (!how && numberOf(count) === 1 && /^(?:third|quarter)$/i.test(part)) return all;
+      const pct = pctOf(count, part);
       // What is as round as its per cent has their band.
       return `${verb} ${how || pct % 10 === 0 ? how : "about"} ${pct}%`;
     },

@@ -1,4 +1,5 @@
 // Turns of phrase about how far off a high, a low or a dollar something is, and about sums of cents.
+import { pctOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
 
 const NUMBER = String.raw`[$]?\d[\d.,]*\s?(?:k|%|percent|per cent|pct|dollars?|usd|bucks|points?|bps)?`;
@@ -36,11 +37,6 @@ function restOf(how: string, share: string, top: string): string {
   const rest = Number((100 - Number(share)).toFixed(4));
   return rest <= 0 ? `${how} ${share}% of its ${top}` : `${FLIP[said] ?? said} ${rest}% below its ${top}`.trim();
 }
-
-const PARTS: Readonly<Record<string, number>> = { third: 3, quarter: 4, fifth: 5, tenth: 10 };
-const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 };
-const share = (count: string, part: string): string =>
-  Number(((100 * (COUNTS[count.toLowerCase()] ?? 1)) / (PARTS[part.toLowerCase()] ?? 1)).toFixed(1)).toString();
 
 export const EXTREMES: readonly Turn[] = [
   [
@@ -100,7 +96,7 @@ export const EXTREMES: readonly Turn[] = [
   [/\b(?:has |is |have )?(?:been )?halved (?:from|since) (?=(?:its|the) )/gi, "is at least 50% below "],
   [
     /\b(an?|one|two|three|four)?\s?(third|quarter|fifth|tenth)s? (?=(?:off|below|under|down from|above|up from|short of|shy of) (?:its|the) )/gi,
-    (_, count = "", part = "") => `about ${share(count || "a", part)}% `,
+    (_, count = "", part = "") => `about ${pctOf(count || "a", part)}% `,
   ],
   [new RegExp(String.raw`\b(?:half|halfway) ${UNDER} (?=${OWN} ${SPAN}${TOP}\b)`, "gi"), "50% below "],
   [

@@ -1,5 +1,7 @@
 // Frames around a claim: who asks for it, what it is filed under, that it is true; and what is said of a second thing by "so is".
+
 import { inMood } from "../prose/prose-words.ts";
+import { numberOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
 
 const LABELS =
@@ -63,14 +65,7 @@ export const FRAMES: readonly Turn[] = [
   [/\b(?:biggest|largest|top|richest) (10|ten) (?=holders|wallets|addresses)/gi, "10 largest "],
   [
     /\bonly (\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty) (?:other )?(?:coins?|tokens?|crypto\w*|assets?) (?:is|are|rank|ranks) (?:bigger|larger|higher|worth more|more valuable)(?: than (?:it|[A-Za-z]+))?(?: by market cap)?/gi,
-    (_, count = "") => {
-      const names = "one two three four five six seven eight nine ten".split(" ");
-      const known: Readonly<Record<string, number>> = { twelve: 12, fifteen: 15, twenty: 20 };
-      const before = /^\d/.test(count)
-        ? Number(count)
-        : (known[count.toLowerCase()] ?? names.indexOf(count.toLowerCase()) + 1);
-      return `it is rank ${before + 1}`;
-    },
+    (_, count = "") => `it is rank ${numberOf(count) + 1}`,
   ],
   [
     /\b(?:leaves|leaving|puts|putting|brings|bringing|took|takes|taking) (?:it|the (?:price|token|coin)|[A-Z]{2,6}|[A-Z][a-z]+) (?:at|to|back to) (?=[$]?\d)/g,

@@ -1,13 +1,8 @@
 // Turns of phrase about places in an order, a stablecoin's dollar and either of two things, as the lexicon has them.
+import { countsOf, numberOf, placeOf, placesOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
 
-const ORDINALS =
-  "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(
-    " ",
-  );
-const CARDINALS = "one two three four five six seven eight nine ten".split(" ");
-const ORDINAL = `(?<!\\b(?:a|one|two|three|per) )(${ORDINALS.join("|")})`;
-const placeOf = (word: string): string => String(ORDINALS.indexOf(word.toLowerCase()) + 1);
+const ORDINAL = `(?<!\\b(?:a|one|two|three|per) )(${placesOf(1, 20)})`;
 
 const BIG = "(?:largest|biggest|most valuable|highest[- ]valued|highest[- ]ranked)";
 /** By anything else than its worth it is no rank that is measured. */
@@ -38,13 +33,13 @@ export const PLACES: readonly Turn[] = [
   [/\b(?:in|holds?|holding|takes?|occup(?:y|ies))(?: the)? (\d+)th (?:place|position|spot)\b/gi, "is rank $1"],
   [/\b(?:comes?(?: in)?|came(?: in)?|stands|sits|placed) (\d+)th\b/gi, "is rank $1"],
   [
-    new RegExp(String.raw`\b(number|no\.?|rank|ranked|ranks) (${CARDINALS.join("|")})\b`, "gi"),
-    (_, word = "", count = "") => `${word} ${CARDINALS.indexOf(count.toLowerCase()) + 1}`,
+    new RegExp(String.raw`\b(number|no\.?|rank|ranked|ranks) (${countsOf(1, 10)})\b`, "gi"),
+    (_, word = "", count = "") => `${word} ${numberOf(count)}`,
   ],
   // Among so many, or outside of them.
   [
     new RegExp(
-      String.raw`\b(?:in|inside|within|among|amongst|part of|cracks?|cracked|makes?|made(?: it (?:in)?to)?|enters?|entered|belongs to|one of)(?: of)? the (?:top )?(${CARDINALS.join("|")}|\d+) ${BIG}${NO_HOLDERS}${BY_OTHER}(?: ${COIN})?${OF_ALL}`,
+      String.raw`\b(?:in|inside|within|among|amongst|part of|cracks?|cracked|makes?|made(?: it (?:in)?to)?|enters?|entered|belongs to|one of)(?: of)? the (?:top )?(${countsOf(1, 10)}|\d+) ${BIG}${NO_HOLDERS}${BY_OTHER}(?: ${COIN})?${OF_ALL}`,
       "gi",
     ),
     "top $1",

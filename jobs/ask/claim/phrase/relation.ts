@@ -1,6 +1,8 @@
 // Turns of phrase that relate two things: what one did despite the other, what neither does, how many times one is the other.
+
 import { MOVES_DOWN, MOVES_UP } from "../../move-words.ts";
-import { bookSideOf, inMood, pctOfPart } from "../prose/prose-words.ts";
+import { bookSideOf, inMood } from "../prose/prose-words.ts";
+import { pctOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
 
 /** The venues by their names. */
@@ -131,7 +133,7 @@ export const RELATIONS: readonly Turn[] = [
   ],
   [
     /\b(top (?:10|ten) (?:holders|wallets|addresses)) (?:own|hold|control|have|account for|possess)s? ((?:(?:more|less) than |over |under |about |around |roughly |at least |at most |nearly |almost )?)(?:an? |one[- ])(half|third|quarter|fifth|tenth) of (?:the |its )?(?:[$]?[A-Z]\w*(?:['’]s)? )?(?:total |circulating |token )?supply\b/gi,
-    (_, who, how, part = "") => `${who} ${how || "about "}${pctOfPart(part)}%`,
+    (_, who, how, part = "") => `${who} ${how || "about "}${pctOf("", part)}%`,
   ],
 
   [

@@ -1,5 +1,7 @@
 // Turns of phrase about how sentences are put together: asides, who is spoken of, what happens while something else does.
+
 import { MOVES_DOWN, MOVES_UP, STRONG_DOWN, STRONG_UP } from "../../move-words.ts";
+import { numberOf, pctOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
 
 const HOW =
@@ -183,10 +185,7 @@ export const SENTENCES: readonly Turn[] = [
       "gi",
     ),
     (_, lead = "", how, count, part) => {
-      const counts: Readonly<Record<string, number>> = { a: 1, one: 1, two: 2, three: 3 };
-      const parts: Readonly<Record<string, number>> = { half: 2, third: 3, quarter: 4, fifth: 5 };
-      const share = (100 * (counts[text(count).toLowerCase()] ?? 1)) / (parts[text(part).toLowerCase()] ?? 1);
-      return `${lead}${text(how) || "about"} ${Number(share.toFixed(1))}%`;
+      return `${lead}${text(how) || "about"} ${pctOf(text(count), text(part))}%`;
     },
   ],
   [
@@ -282,10 +281,7 @@ export const SENTENCES: readonly Turn[] = [
   [/\bcosts?\b(?=.*\bgrand\b)/gi, "is priced at"],
   [
     /\b(?:only |just )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten) (?:other )?(?:coins?|tokens?|crypto\w*|assets?) (?:has|have|with|carry|boast) an? (?:higher|larger|bigger|greater) (?:market (?:cap\w*|value)|valuation|mcap)(?: than (?:it|[a-z]+))?/gi,
-    (_, count = "") => {
-      const names = "one two three four five six seven eight nine ten".split(" ");
-      return `it is rank ${(names.includes(count.toLowerCase()) ? names.indexOf(count.toLowerCase()) + 1 : Number(count)) + 1}`;
-    },
+    (_, count = "") => `it is rank ${numberOf(count) + 1}`,
   ],
   [/(?<=\bcirculat\w*\b[^;]*\d\s?(?:k|m|mn|million|b|bn|billion)? (?:in )?)total\b(?! supply)/gi, "undrawn"],
   [

@@ -1,5 +1,7 @@
 // Turns of phrase about parts of a whole and about how many times: fractions, "five to one", what is left of a high, sums in cents.
+
 import { MOVES_DOWN, MOVES_UP, STRONG_DOWN, STRONG_UP } from "../../move-words.ts";
+import { pctOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
 
 const HOW =
@@ -11,12 +13,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
 const WORD = Object.keys(NUMBERS).join("|");
 const countOf = (text: string): number => NUMBERS[text.toLowerCase()] ?? Number(text);
 
-const PARTS: Readonly<Record<string, number>> = {
-  ...{ half: 2, third: 3, quarter: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 },
-};
-const PART = `(${Object.keys(PARTS).join("|")})s?`;
-const pctOf = (count: string, part: string): string =>
-  Number(((100 * (count === "" ? 1 : countOf(count))) / (PARTS[part.toLowerCase()] ?? 1)).toFixed(1)).toString();
+const PART = "(half|third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?";
 const text = (one: unknown): string => (typeof one === "string" ? one : "");
 
 const TOP =

@@ -1,4 +1,5 @@
 // Turns of phrase about what is measured: money in contracts, what trades, what moves to exchanges, supply and unlocks.
+import { pctOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
 
 const HOW =
@@ -326,10 +327,7 @@ const SUPPLIES: readonly Turn[] = [
       "gi",
     ),
     (_, how, count, part) => {
-      const counts: Readonly<Record<string, number>> = { a: 1, one: 1, two: 2, three: 3, four: 4, seven: 7, nine: 9 };
-      const parts: Readonly<Record<string, number>> = { half: 2, third: 3, quarter: 4, fifth: 5, tenth: 10 };
-      const share = (100 * (counts[text(count).toLowerCase()] ?? 1)) / (parts[text(part).toLowerCase()] ?? 1);
-      return `${text(how) || "about"} ${Number(share.toFixed(1))}% `;
+      return `${text(how) || "about"} ${pctOf(text(count), text(part))}% `;
     },
   ],
   [

@@ -14,24 +14,8 @@ export const SINCE = "(?:than|from|versus|vs\\.?|compared (?:to|with))";
 export const PUT =
   "(?:pull|fall|slip|retreat|recover|bounc|rebound|eas|drop|climb|ris|slid|par|giv|com|cool|stabili[sz]|head|revers|fad|sett)\\w*ing";
 
-/** Numbers in words that stand before what they count, and places in words. */
-export const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
-export const PLACES = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
-export const PARTS: Readonly<Record<string, number>> = {
-  third: 3,
-  quarter: 4,
-  fifth: 5,
-  sixth: 6,
-  eighth: 8,
-  tenth: 10,
-};
 export const HOW =
   "(?:more than|over|about|around|roughly|nearly|almost|less than|under|at least|close to|just over|just under)";
-
-const HALVES: Readonly<Record<string, number>> = { half: 2, ...PARTS };
-/** "A third" as so many per cent. */
-export const pctOfPart = (part: string): string =>
-  Number((100 / (HALVES[part.toLowerCase()] ?? 1)).toFixed(1)).toString();
 
 /** What the index is where it is called fear or greed: between these two it is neither. */
 export function inMood(mood: string, isExtreme = false): string {

@@ -1,7 +1,8 @@
 // Other names that market prose has for what is measured.
 
+import { placeOf, placesOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
-import { PLACES, text } from "./prose-words.ts";
+import { text } from "./prose-words.ts";
 
 /** Other names of what is measured. */
 export const CALLED: readonly Turn[] = [
@@ -26,10 +27,10 @@ export const CALLED: readonly Turn[] = [
   [/\boi\/(?:mc|mcap|market cap)\b/gi, "oi to mcap"],
   [
     new RegExp(
-      String.raw`\b(?:ranks?|ranked|ranking|is ranked)(?: as)?(?: the)? (?:(${PLACES.slice(1).join("|")})|(\d+)(?:st|nd|rd|th))\b(?! (?:largest|biggest))(?: (?:among|of|out of|in) (?:all )?(?:the )?(?:crypto\w*|coins|tokens|digital assets))?`,
+      String.raw`\b(?:ranks?|ranked|ranking|is ranked)(?: as)?(?: the)? (?:(${placesOf(1, 10)})|(\d+)(?:st|nd|rd|th))\b(?! (?:largest|biggest))(?: (?:among|of|out of|in) (?:all )?(?:the )?(?:crypto\w*|coins|tokens|digital assets))?`,
       "gi",
     ),
-    (_, word, digits) => `is rank ${text(digits) || PLACES.indexOf(text(word).toLowerCase())}`,
+    (_, word, digits) => `is rank ${text(digits) || placeOf(text(word))}`,
   ],
   [
     /\b(?:of )?(?:[a-z]+['’]s|its|the) (?:total |circulating )?supply (?=(?:is |are )?(?:staked|unlocks|unlocking|unlocked|will unlock))/gi,
@@ -39,7 +40,7 @@ export const CALLED: readonly Turn[] = [
   [/\bannuali[sz]es (?:to|at)\b/gi, "annualised is"],
   [
     /\b(?:which )?(?:places|puts|makes|leaves|ranks) it (?:at )?(?:number |in )?(?:the )?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?: place| position| spot)?\b/gi,
-    (_, word = "") => `is rank ${PLACES.indexOf(word.toLowerCase())}`,
+    (_, word = "") => `is rank ${placeOf(word)}`,
   ],
   [/\bstaking (?:participation|level|quota)\b/gi, "staked share"],
   [/\bowners\b/gi, "holders"],

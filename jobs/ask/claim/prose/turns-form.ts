@@ -1,7 +1,8 @@
 // Forms of whole sentences in plainer words: how many of all coins, who holds which side, what came to exchanges and left them, what it would be with every coin.
 
+import { numberOf, pctOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
-import { pctOfPart, text } from "./prose-words.ts";
+import { text } from "./prose-words.ts";
 import { HOW, USUAL } from "./turns-liken.ts";
 
 const COINS =
@@ -30,7 +31,7 @@ export const FORMS: readonly Turn[] = [
     ),
     (_, how = "", share = "") => {
       const part = /third|quarter|fifth|tenth|half/i.exec(share)?.[0];
-      return part === undefined ? `${how}${share} of breadth` : `${how || "about "}${pctOfPart(part)}% of breadth`;
+      return part === undefined ? `${how}${share} of breadth` : `${how || "about "}${pctOf("", part)}% of breadth`;
     },
   ],
   [
@@ -319,9 +320,3 @@ export const FORMS: readonly Turn[] = [
     "$2, fear and greed index is $1",
   ],
 ];
-
-const NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
-function numberOf(word: string): number {
-  if (/^\d+$/.test(word)) return Number(word);
-  return /^twenty$/i.test(word) ? 20 : NUMBERS.indexOf(word.toLowerCase());
-}

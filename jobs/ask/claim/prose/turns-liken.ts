@@ -1,7 +1,8 @@
 // Forms of sentences that liken: the same of a second, one thing held against another or against what is usual.
 
+import { pctOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
-import { pctOfPart, text } from "./prose-words.ts";
+import { text } from "./prose-words.ts";
 
 export const HOW =
   "(?:more than|fewer than|less than|over|under|about|around|roughly|nearly|almost|at least|at most|only|just|some|close to|just over|just under|barely|not even|well over|well under)";
@@ -46,7 +47,7 @@ export const LIKENED: readonly Turn[] = [
   ],
   [
     /\b(rose|fell) ((?:more than |about |over )?)an? (third|quarter|fifth|tenth|half)\b/gi,
-    (_, way = "", how = "", part = "") => `${way} ${how || "about "}${pctOfPart(part)}%`,
+    (_, way = "", how = "", part = "") => `${way} ${how || "about "}${pctOf("", part)}%`,
   ],
   [
     /\b(more|less) (?:liquidity|depth|money|size|volume|interest|orders) (?:sits |resting |waits )?on the (bid|ask|buy|sell)[- ]?side than on the (?:bid|ask|buy|sell)[- ]?(?:side)?/gi,

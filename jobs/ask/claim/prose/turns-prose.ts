@@ -1,20 +1,21 @@
 // Turns of market prose that are put into plain words where a first reading left a claim open: openers, asides, words of number, who bought when.
 
+import { countsOf, numberOf, pctOf, placeOf, placesOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
-import { COUNTS, HOW, PARTS, PLACES, PUT, TIME, text } from "./prose-words.ts";
+import { HOW, PUT, TIME, text } from "./prose-words.ts";
 import { TOLD } from "./turns-told.ts";
 
 const WORDED: readonly Turn[] = [
   [
     new RegExp(
-      String.raw`(?<![-\w])(${COUNTS.slice(1).join("|")})(?= (?:percent|per cent|percentage points?|points?|pp|basis points?|times|bucks|dollars)\b)`,
+      String.raw`(?<![-\w])(${countsOf(1, 12)})(?= (?:percent|per cent|percentage points?|points?|pp|basis points?|times|bucks|dollars)\b)`,
       "gi",
     ),
-    (_, word = "") => String(COUNTS.indexOf(word.toLowerCase())),
+    (_, word = "") => String(numberOf(word)),
   ],
   [
-    new RegExp(String.raw`\b(${PLACES.slice(1).join("|")})(?=[- ](?:place|position|spot|rank|ranked|slot)\b)`, "gi"),
-    (_, word = "") => `${PLACES.indexOf(word.toLowerCase())}th`,
+    new RegExp(String.raw`\b(${placesOf(1, 10)})(?=[- ](?:place|position|spot|rank|ranked|slot)\b)`, "gi"),
+    (_, word = "") => `${placeOf(word)}th`,
   ],
   [/\b(?:the |a )?(\d+)(?:st|nd|rd|th)[- ]ranked (?:crypto\w*|coin|token|asset)/gi, "rank $1, and it"],
   [
@@ -22,10 +23,7 @@ const WORDED: readonly Turn[] = [
       String.raw`(?:\b(${HOW}) )?\b(an?|one|two|three|four)[- ](third|quarter|fifth|sixth|eighth|tenth)s?\b(?! of\b|[- ](?:largest|biggest))`,
       "gi",
     ),
-    (_, how, count = "", part = "") => {
-      const many = Math.max(1, COUNTS.indexOf(count.toLowerCase()));
-      return `${text(how) || "about"} ${Number(((100 * many) / (PARTS[part.toLowerCase()] ?? 1)).toFixed(1))}%`;
-    },
+    (_, how, count = "", part = "") => `${text(how) || "about"} ${pctOf(count, part)}%`,
   ],
 ];
 

@@ -1,7 +1,8 @@
 // Turns of market prose about what is told: two sides of one sum, who pays, bounds, what it is held against.
 
+import { pctOf } from "../turn/number-words.ts";
 import type { Turn } from "../turn/turned.ts";
-import { EXCEEDS, HOW, PART_OF, PARTS, RECORD, SIDE, SINCE, SUM, sideOf, TIME, text } from "./prose-words.ts";
+import { EXCEEDS, HOW, PART_OF, RECORD, SIDE, SINCE, SUM, sideOf, TIME, text } from "./prose-words.ts";
 import { CALLED } from "./turns-called.ts";
 
 /** Two sides of one sum, and what was more by how much. */
@@ -288,7 +289,7 @@ const HELD: readonly Turn[] = [
   [
     /\b(?:(half)|an? (third|quarter|fifth|sixth|tenth)|(\d[\d.]*) ?(?:%|percent)) of what ([a-z]{2,10}) is(?: worth)?\b/gi,
     (_, half, part, far, other = "") =>
-      `${text(half) ? 50 : text(far) || Number((100 / (PARTS[text(part).toLowerCase()] ?? 1)).toFixed(1))}% of the market cap of ${other}`,
+      `${text(half) ? 50 : text(far) || pctOf("", text(part))}% of the market cap of ${other}`,
   ],
   [
     /\b(?:it(?:['’]s| is| has| was)(?: been)? )?(?:a|another) (winning|losing|positive|negative|green|red) (hour|day|week|month)(?: for [a-z]{2,10}| again)?/gi,

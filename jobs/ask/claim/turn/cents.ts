@@ -1,11 +1,8 @@
 // Puts dollars and cents that are told one after the other into one price: "2 dollars and 18 cents" is $2.18.
 
-const ONES =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
-const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const WORD = `(?:${[...ONES, ...TENS].join("|")}|hundred|thousand)`;
+import { NUMBERS, TENS } from "./number-words.ts";
+
+const WORD = `(?:${[...NUMBERS, ...TENS].join("|")}|hundred|thousand)`;
 const WORDS = String.raw`${WORD}(?:(?:[\s-]+(?:and\s+)?)${WORD})*`;
 const DOLLARS = String.raw`(?:[$]\s?(\d[\d,]*)(?:\s(?:us )?(?:dollars?|bucks?))?|(\d[\d,]*|an?|${WORDS})\s(?:us )?(?:dollars?|bucks?))`;
 /** "Between $2 and 99 cents" are two prices, and so is "2 dollars and 18 cents less than". */
@@ -23,7 +20,7 @@ function numberOf(said: string): number | null {
     if (word === "and") continue;
     if (word === "thousand") [all, last] = [all + (last || 1) * 1_000, 0];
     else if (word === "hundred") last = (last || 1) * 100;
-    else if (ONES.includes(word)) last += ONES.indexOf(word);
+    else if (NUMBERS.includes(word)) last += NUMBERS.indexOf(word);
     else if (TENS.includes(word)) last += 10 * (TENS.indexOf(word) + 2);
     else return null;
   }

@@ -1,4 +1,5 @@
 // Puts what is measured, where a clause tells it by what is done with it, into words that name it: "processed 2m transactions", "the bid and the ask are 2 bps apart".
+import { countsOf, numberOf } from "./number-words.ts";
 import { soughtOf, type Turn, turned } from "./turned.ts";
 
 const NAME = "[$]?[A-Za-z][A-Za-z0-9]*";
@@ -13,9 +14,7 @@ const COUNTED = "addresses|wallets|accounts|holders|users|transactions|transfers
 const COINS =
   "(?: (?:crypto ?currenc(?:y|ies)|cryptos|coins|tokens|assets|crypto assets|digital assets|digital currencies|altcoins))?(?: (?:by|in) (?:market (?:cap\\w*|value)|capitali[sz]ation))?(?=\\s*(?:$|[.,;!]|and\\b|but\\b|while\\b|yet\\b|with\\b))";
 const VALUED = "(?:most valuable|largest|biggest|highest[- ]valued|most highly valued|top|leading)";
-const NUMBERS = "two three four five six seven eight nine ten eleven twelve".split(" ");
-const COUNT = `(\\d+|${NUMBERS.join("|")})`;
-const countOf = (word: string): string => (/^\d/.test(word) ? word : `${NUMBERS.indexOf(word.toLowerCase()) + 2}`);
+const COUNT = `(\\d+|${countsOf(2, 12)})`;
 const TIMES: Readonly<Record<string, string>> = { daily: "day", weekly: "week", monthly: "30 days" };
 const PLACE = String.raw`(?:the )?(?:no\.?|number|#)?\s?(\d+)(?:st|nd|rd|th)`;
 const AT =
@@ -190,14 +189,14 @@ const MEASURES: readonly Turn[] = [
   [new RegExp(String.raw`\brank(?:s|ed|ing)? ${PLACE}${AT} or (?:worse|lower|below)\b`, "gi"), "rank >= $1"],
   [
     new RegExp(String.raw`\b(?:among|one of|within|inside|in) the (?:top )?${COUNT} ${VALUED}${COINS}`, "gi"),
-    (_, count = "") => `rank <= ${countOf(count)}`,
+    (_, count = "") => `rank <= ${numberOf(count)}`,
   ],
   [
     new RegExp(
       String.raw`\b(?:outside|not among|not in|not one of|beyond)(?: of)? the (?:top )?${COUNT} ${VALUED}${COINS}`,
       "gi",
     ),
-    (_, count = "") => `rank > ${countOf(count)}`,
+    (_, count = "") => `rank > ${numberOf(count)}`,
   ],
   // What was closed by force, by what was closed.
   [

@@ -1,6 +1,7 @@
 // Puts what is told of sizes, of how near an extreme is and of whole stretches of time into words that are read as they are meant.
 
 import { measuresNamed } from "./measures.ts";
+import { dividerOf, numberOf } from "./number-words.ts";
 import { soughtOf, type Turn, turned } from "./turned.ts";
 
 const N = String.raw`(\d+(?:[.,]\d+)?) ?(?:%|percent|per cent|pct)`;
@@ -10,12 +11,6 @@ const EVER =
 const SPAN = String.raw`(?:\d+[- ]?(?:hours?|h|days?|d)|daily|weekly|monthly|hourly|day['’]s|week['’]s|month['’]s)`;
 const OVER = String.raw`(?: (?:of|in|over|for) the (?:last|past|previous) (?:\d+ )?(?:hours?|days?|weeks?|months?))?`;
 const OWNER = String.raw`(?:its|the|[$]?[A-Za-z]\w*['’]s)`;
-
-const PARTS: Readonly<Record<string, number>> = {
-  ...{ half: 2, third: 3, quarter: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 },
-};
-const COUNTS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-const countOf = (word: string): number => (/^\d/.test(word) ? Number(word) : Math.max(1, COUNTS.indexOf(word) + 1));
 
 const UP = "(?:rise|risen|rose|gain(?:ed)?|climb(?:ed)?|increased?|up|grown?|grew|advanced?)";
 const DOWN = "(?:fall|fallen|fell|lose|lost|drop(?:ped)?|declined?|decreased?|down|shed)";
@@ -127,7 +122,7 @@ const PLAIN: readonly Turn[] = [
       "gi",
     ),
     (_, than = "", count = "", part = "") => {
-      const share = 100 - (100 * countOf(count.toLowerCase())) / (PARTS[part.toLowerCase()] ?? 1);
+      const share = 100 - (100 * numberOf(count)) / dividerOf(part);
       return `is ${/less/i.test(than) ? "more" : "less"} than ${Number(share.toFixed(2))}% below its all-time high`;
     },
   ],

@@ -1,4 +1,4 @@
-// Replaces turns of phrase one after another, and looks for none whose letters are not in the text.
+// Finds patterns in a text and replaces turns of phrase one after another; none is looked for whose letters are not in the text.
 
 import { needlesOf } from "./needle.ts";
 
@@ -52,64 +52,86 @@ function gramsOf(run: string): readonly number[] {
   return all;
 }
 
-/** Turns in their order, and by what of a text it is told which of them may be in it. */
-type Sought = {
-  readonly turns: readonly Turn[];
-  /** Of each turn the runs that it is found with, by their grams; null where it may be in any text. */
+/** A pattern with what it stands for. */
+type Row = readonly [RegExp, unknown];
+/** Patterns in their order, and by what of a text it is told which of them may be in it. */
+type Sought<R extends Row = Turn> = {
+  readonly rows: readonly R[];
+  /** Of each pattern the runs that it is found with, by their grams; null where it may be in any text. */
   readonly runs: readonly (readonly (readonly number[])[] | null)[];
-  /** By a gram: the turns with a run that it is the rarest of. */
+  /** By a gram: the patterns with a run that it is the rarest of. */
   readonly by: ReadonlyMap<number, readonly number[]>;
 };
 
-function soughtIn(turns: readonly Turn[]): Sought {
-  const runs = turns.map(([from]) => needlesOf(from)?.map(gramsOf) ?? null);
+function soughtIn<R extends Row>(rows: readonly R[]): Sought<R> {
+  const runs = rows.map(([from]) => needlesOf(from)?.map(gramsOf) ?? null);
   const counts = new Uint32Array(held.length);
   const countOf = (code: number): number => counts[code] ?? 0;
   for (const any of runs) for (const run of any ?? []) for (const code of run) counts[code] = countOf(code) + 1;
   const by = new Map<number, number[]>();
-  for (const [turn, any] of runs.entries())
+  for (const [at, any] of runs.entries())
     for (const run of any ?? []) {
       const rarest = run.reduce((best, code) => (countOf(code) < countOf(best) ? code : best));
       const list = by.get(rarest);
-      if (list === undefined) by.set(rarest, [turn]);
-      else if (list.at(-1) !== turn) list.push(turn);
+      if (list === undefined) by.set(rarest, [at]);
+      else if (list.at(-1) !== at) list.push(at);
     }
-  return { turns, runs, by };
+  return { rows, runs, by };
 }
 
 /** Put together when it is first needed: most processes read no claim. */
-export function soughtOf(turns: readonly Turn[]): () => Sought {
-  let sought: Sought | null = null;
+export function soughtOf<R extends Row = Turn>(rows: readonly R[]): () => Sought<R> {
+  let sought: Sought<R> | null = null;
   return () => {
-    sought ??= soughtIn(turns);
+    sought ??= soughtIn(rows);
     return sought;
   };
 }
 
 const isHeld = (run: readonly number[]): boolean => run.every((code) => held[code] === 1);
 
-/** The text with each turn replaced by its words, in their order. Pure. */
-export function turned(text: string, { turns, runs, by }: Sought): string {
-  const called = new Uint8Array(turns.length);
+/** What is asked of each text that is read: whether a pattern may be in one of them. */
+function opened<R extends Row>({ rows, runs, by }: Sought<R>) {
+  const called = new Uint8Array(rows.length);
   const marked: (readonly number[])[] = [];
-  const read = (said: string) => {
-    const fresh = hold(said);
-    marked.push(fresh);
-    for (const code of fresh) for (const turn of by.get(code) ?? []) called[turn] = 1;
+  return {
+    read(text: string): void {
+      const fresh = hold(text);
+      marked.push(fresh);
+      for (const code of fresh) for (const at of by.get(code) ?? []) called[at] = 1;
+    },
+    isNear(at: number): boolean {
+      const any = runs[at] ?? null;
+      return any === null || (called[at] === 1 && any.some(isHeld));
+    },
+    close(): void {
+      for (const fresh of marked) for (const code of fresh) held[code] = 0;
+    },
   };
-  read(text);
+}
+
+/** The text with each turn replaced by its words, in their order. Pure. */
+export function turned(text: string, sought: Sought): string {
+  const near = opened(sought);
+  near.read(text);
   let left = text;
-  for (let at = 0; at < turns.length; at += 1) {
-    if (called[at] === 0 && runs[at] !== null) continue;
-    const [turn, any] = [turns[at], runs[at] ?? null];
-    if (turn === undefined || (any !== null && !any.some(isHeld))) continue;
-    const [from, to] = turn;
+  for (const [at, [from, to]] of sought.rows.entries()) {
+    if (!near.isNear(at)) continue;
     const next = typeof to === "string" ? left.replace(from, to) : left.replace(from, to);
     if (next === left) continue;
     left = next;
     // What a turn puts in may be what a later one turns.
-    read(left);
+    near.read(left);
   }
-  for (const fresh of marked) for (const code of fresh) held[code] = 0;
+  near.close();
   return left;
+}
+
+/** The first of the patterns that is found in a text; undefined where none is. Pure. */
+export function firstFound<R extends Row>(text: string, sought: Sought<R>): R | undefined {
+  const near = opened(sought);
+  near.read(text);
+  const found = sought.rows.find(([pattern], at) => near.isNear(at) && pattern.test(text));
+  near.close();
+  return found;
 }
