@@ -121,6 +121,12 @@ export const moved = (claim: Claim, to: (ref: Ref) => Ref): Claim =>
 export const venuesOf = (claim: Claim): readonly Extract<Claim, { readonly is: "venues" }>[] =>
   leavesOf(claim).flatMap((one) => (one.is === "venues" ? [one] : []));
 
+/** The venues that it names, one by one. */
+export const venueNamesOf = (claim: Claim): readonly string[] => [
+  ...refsOf(claim).flatMap(({ venue }) => venue ?? []),
+  ...venuesOf(claim).flatMap(({ except, against }) => [except ?? [], against ?? []].flat()),
+];
+
 /** What it measures, one by one. */
 export const metricsIn = (claim: Claim): readonly MetricId[] => [
   ...refsOf(claim).map(({ metric }) => metric),

@@ -89,7 +89,7 @@ function readMended(text: string, own: string, now: number): ReadClaim {
 
 /** By what the sentence is made of alone; null where it is not wholly understood. */
 export function readWhole(text: string, own: string, now: number): Claim | null {
-  const claim = wholeOf(text, own, now);
+  const claim = wholeOf(fronted(text), own, now);
   return claim === null ? null : withCalendar(claim, now);
 }
 
@@ -102,7 +102,7 @@ function partsBy(read: typeof readCore, text: string, own: string, now: number):
 }
 
 const wholeOf = (text: string, own: string, now: number): Claim | null =>
-  ASKED.test(text) ? null : partsBy(readCore, fronted(text), own, now);
+  ASKED.test(text) ? null : partsBy(readCore, text, own, now);
 
 /** The parts of it that are understood by themselves; null without one. */
 const piecesOf = (text: string, own: string, now: number): Claim | null =>

@@ -2,7 +2,7 @@
 import { isKin, type MetricId, metricRow } from "../../metric.ts";
 import { type Read, readItems } from "../../read-items.ts";
 import type { Stated } from "../../read-words.ts";
-import { type Claim, isOpen, leavesOf, metricsIn, type Ref, refsOf } from "../claim.ts";
+import { type Claim, isOpen, leavesOf, metricsIn, type Ref, refsOf, venueNamesOf } from "../claim.ts";
 import { strayNouns } from "./unspent.ts";
 
 const IDIOM =
@@ -58,7 +58,7 @@ function isLeftOut(item: Read, claim: Claim, own: string): boolean {
         !metrics.some((id) => metricRow(id).isWithBitcoin)
       );
     case "venue":
-      return !JSON.stringify(claim).includes(`"${item.venue}"`);
+      return !venueNamesOf(claim).includes(item.venue);
     case "hours":
       return !isTimed(refs, metrics, item.hours) && !(NOW.test(item.text) && refs.some(({ time }) => time !== null));
     case "metric":

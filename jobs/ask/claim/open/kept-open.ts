@@ -14,6 +14,9 @@ const NUMBER = String.raw`(?![^,;]{0,12}\d)`;
 const THING = "(?:trades?|contracts?|costs|halvings?|floats?|quotes|prints|posts)";
 const EXTREME = "(?:high|low|ath|atl|record|peak|bottom)";
 
+const RISEN = "(?:rise|risen|rose|gain(?:ed)?|up|climb(?:ed)?)";
+const FALLEN = "(?:fall|fallen|fell|lose|lost|down|drop(?:ped)?)";
+const MONEY = "(?:GBP|EUR|JPY|CHF|CAD|AUD|NZD|KRW|INR|CNY|RMB|RUB|TRY|BRL|SGD|HKD|SEK|NOK|ZAR|MXN|sats|satoshis?)";
 const PLACE = "(?:at|above|below|under|over|near|around|about|close to|just|north of|south of|higher than|lower than)";
 export const WAYS =
   "rising|falling|climbing|dropping|declining|sliding|gaining|losing|sinking|growing|shrinking|increasing|decreasing|advancing|slipping|recovering";
@@ -22,10 +25,7 @@ export const WAYS =
 const OPEN: readonly (readonly [RegExp, Why])[] = [
   // Money of which no rate is known.
   [/(?![$¢])\p{Sc}|\b(?:A|AU|C|CA|CAD|HK|NZ|S|SG|NT|R|MX|AUD)\$\s?\d/u, "unsupported"],
-  [
-    /\b(?:GBP|EUR|JPY|CHF|CAD|AUD|NZD|KRW|INR|CNY|RMB|RUB|TRY|BRL|SGD|HKD|SEK|NOK|ZAR|MXN|sats|satoshis?) ?\d|\d(?:k|m|bn)? ?(?:GBP|EUR|JPY|CHF|CAD|AUD|NZD|KRW|INR|CNY|RMB|RUB|TRY|BRL|SGD|HKD|SEK|NOK|ZAR|MXN|sats|satoshis?)\b/i,
-    "unsupported",
-  ],
+  [new RegExp(String.raw`\b${MONEY} ?\d|\d(?:k|m|bn)? ?${MONEY}\b`, "i"), "unsupported"],
   // A fall of so much, or any number above it.
   [/(?<![\w.])[-−–]\d[\d.,]* ?(?:%|percent|per cent|pct)? or (?:more|less|better|worse)\b/i, "ambiguous"],
   // It did not quite, or only just.
@@ -126,11 +126,10 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
   [new RegExp(String.raw`\b(?:gained|lost|added|shed|more|fewer|less|many|no) ${THING}\b`, "i"), "unsupported"],
   [/(?<!\bpaying )\bto (?:be|stay|go|remain) (?:net )?(?:short|long)\b/i, "unread"],
   [
-    /(?:\b(?:not|never|neither)|n['’]t)\b[^,;]*\b(?:rise|risen|rose|gain(?:ed)?|up|climb(?:ed)?) n?or (?:fall|fallen|fell|lose|lost|down|drop(?:ped)?)\b[^,;]*\bmore than\b/i,
-    "unread",
-  ],
-  [
-    /(?:\b(?:not|never|neither)|n['’]t)\b[^,;]*\b(?:fall|fallen|fell|lose|lost|down|drop(?:ped)?) n?or (?:rise|risen|rose|gain(?:ed)?|up|climb(?:ed)?)\b[^,;]*\bmore than\b/i,
+    new RegExp(
+      String.raw`(?:\b(?:not|never|neither)|n['’]t)\b[^,;]*\b(?:${RISEN} n?or ${FALLEN}|${FALLEN} n?or ${RISEN})\b[^,;]*\bmore than\b`,
+      "i",
+    ),
     "unread",
   ],
   [/\b(?:is|trades|stands) (?:above|below|over|under|at) \d[\d.,]* (?:coins|points|tokens|contracts)\b/i, "unread"],

@@ -88,32 +88,18 @@ const PLAIN: readonly Turn[] = [
   // The number is of both verbs.
   [
     new RegExp(
-      String.raw`\b(?:neither|not) (?:${UP} n?or ${DOWN}|${DOWN} n?or ${UP})(?: by)? (more than|over|at least) (?=[$]?\d)`,
+      String.raw`\b(?:neither|not|((?:has|have|did|do|does)n['’]t)) (?:${UP} n?or ${DOWN}|${DOWN} n?or ${UP})(?: by)? (more than|over|at least) (?=[$]?\d)`,
       "gi",
     ),
-    "not moved by $1 ",
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:has|have|did|do|does)n['’]t (?:${UP} n?or ${DOWN}|${DOWN} n?or ${UP})(?: by)? (more than|over|at least) (?=[$]?\d)`,
-      "gi",
-    ),
-    "has not moved by $1 ",
+    (_, has, than = "") => `${has === undefined ? "" : "has "}not moved by ${than} `,
   ],
   // Near an extreme is so much below a high, and above a low.
   [
     new RegExp(
-      String.raw`(?<!\b(?:come|came|got|gotten|moved|been) )\bwithin ${N} of (${OWNER} (?:${SPAN} )?(?:${EVER}|high)${OVER})\b`,
+      String.raw`(?<!\b(?:come|came|got|gotten|moved|been) )\bwithin ${N} of (${OWNER} (?:${SPAN} )?(?:(${EVER}|high)|low)${OVER})\b`,
       "gi",
     ),
-    "less than $1% below $2",
-  ],
-  [
-    new RegExp(
-      String.raw`(?<!\b(?:come|came|got|gotten|moved|been) )\bwithin ${N} of (${OWNER} (?:${SPAN} )?low${OVER})\b`,
-      "gi",
-    ),
-    "less than $1% above $2",
+    (_, share = "", edge = "", high) => `less than ${share}% ${high === undefined ? "above" : "below"} ${edge}`,
   ],
   // What is worth a tenth of its record is nine tenths below it.
   [

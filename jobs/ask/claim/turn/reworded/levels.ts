@@ -68,7 +68,6 @@ const PRICES: readonly Turn[] = [
     /\b(?:is|are) (?:marked|perched|marooned|planted|camped|lodged|stuck|stranded|mired|anchored|entrenched) (?=(?:above|below|under|over|beneath) )/gi,
     "is ",
   ],
-  [/\blanguish(?:es|ing)? (?=(?:below|under|beneath) )/gi, "is "],
   [new RegExp(String.raw`\b(?:dearer|pricier|costlier|more expensive|more costly) than (?=${SUM})`, "gi"), "above "],
   [new RegExp(String.raw`\b(?:less expensive|less costly|less dear) than (?=${SUM})`, "gi"), "below "],
   [

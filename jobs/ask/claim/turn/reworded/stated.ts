@@ -87,20 +87,17 @@ const PLACED = "(?:above|over|below|under|of (?:more|less) than|exceeding|beyond
 const sideOf = (placed: string): string => (/below|under|less|beneath/i.test(placed) ? "not below" : "not above");
 const METRIC =
   "(?:market cap(?:itali[sz]ation)?|mcap|fully diluted valu(?:e|ation)|fdv|open interest|(?:24[- ]?h(?:our)? )?(?:spot |trading |perpetual )*volume|price)";
+/** A measure on one side of a sum, and the same denied. */
+const MEASURED = `(${METRIC}) (${PLACED}) (${SUM})`;
+const denied = (metric: string, placed: string, sum: string): string => `a ${metric} ${sideOf(placed)} ${sum}`;
 const NEITHER: readonly Turn[] = [
   [
-    new RegExp(
-      `\\bneither is the (${METRIC}) of (${NAME}) (${PLACED}) (${SUM}),? nor is its (${METRIC}) (${PLACED}) (${SUM})`,
-      "gi",
-    ),
+    new RegExp(`\\bneither is the (${METRIC}) of (${NAME}) (${PLACED}) (${SUM}),? nor is its ${MEASURED}`, "gi"),
     (_, one = "", coin = "", at = "", sum = "", other = "", side = "", level = "") =>
-      `${coin} has a ${one} ${sideOf(at)} ${sum} and a ${other} ${sideOf(side)} ${level}`,
+      `${coin} has ${denied(one, at, sum)} and ${denied(other, side, level)}`,
   ],
   [
-    new RegExp(
-      `\\bboth (${METRIC}) (${PLACED}) (${SUM}) and (${METRIC}) (${PLACED}) (${SUM}) (?:apply to|hold for|are true of) (${NAME})`,
-      "gi",
-    ),
+    new RegExp(`\\bboth ${MEASURED} and ${MEASURED} (?:apply to|hold for|are true of) (${NAME})`, "gi"),
     "$7 has a $1 $2 $3 and a $4 $5 $6",
   ],
   [
@@ -119,16 +116,12 @@ const NEITHER: readonly Turn[] = [
       `\\bis neither more expensive than (${SUM}) nor has it (?:an? )?(?:mcap|market cap) (${PLACED}) (${SUM})`,
       "gi",
     ),
-    (_, sum = "", placed = "", level = "") =>
-      `has a price not above ${sum} and a market cap ${sideOf(placed)} ${level}`,
+    (_, sum = "", placed = "", level = "") => `has a price not above ${sum} and ${denied("market cap", placed, level)}`,
   ],
   [
-    new RegExp(
-      `\\b(?:has|have|with) neither (?:an? |the )?(${METRIC}) (${PLACED}) (${SUM}) nor (?:an? |the )?(${METRIC}) (${PLACED}) (${SUM})`,
-      "gi",
-    ),
+    new RegExp(`\\b(?:has|have|with) neither (?:an? |the )?${MEASURED} nor (?:an? |the )?${MEASURED}`, "gi"),
     (_, one = "", at = "", sum = "", other = "", side = "", level = "") =>
-      `has a ${one} ${sideOf(at)} ${sum} and a ${other} ${sideOf(side)} ${level}`,
+      `has ${denied(one, at, sum)} and ${denied(other, side, level)}`,
   ],
   [
     new RegExp(
@@ -154,6 +147,15 @@ const ONE_OF: readonly Turn[] = [
     new RegExp(`^(?!.*\\b(?:and|but|while|whereas|neither|nor|not)\\b)(${SAYS}), (${SAYS}),? or (?=${SAYS}$)`, "i"),
     "$1 or $2 or ",
   ],
+];
+
+/** What a side of the bets on a coin had closed by force. */
+const closedOf = (who: string, side: "long" | "short"): Turn => [
+  new RegExp(
+    `\\b(?:${who}) (${NAME}) (?:have )?had (${THAN} ${SUM}) of (?:${side}s?|${side} positions) liquidated`,
+    "gi",
+  ),
+  `$2 of $1 ${side}s were liquidated`,
 ];
 
 const NAMED: readonly Turn[] = [
@@ -226,20 +228,8 @@ const NAMED: readonly Turn[] = [
     new RegExp(`\\b(${THAN} ${SUM}) (?:worth )?of bets on (${NAME}) were liquidated`, "gi"),
     "$1 of $2 positions were liquidated",
   ],
-  [
-    new RegExp(
-      `\\b(?:bulls on|those betting on) (${NAME}) (?:have )?had (${THAN} ${SUM}) of (?:longs?|long positions) liquidated`,
-      "gi",
-    ),
-    "$2 of $1 longs were liquidated",
-  ],
-  [
-    new RegExp(
-      `\\b(?:bears on|those betting against) (${NAME}) (?:have )?had (${THAN} ${SUM}) of (?:shorts?|short positions) liquidated`,
-      "gi",
-    ),
-    "$2 of $1 shorts were liquidated",
-  ],
+  closedOf("bulls on|those betting on", "long"),
+  closedOf("bears on|those betting against", "short"),
   [
     new RegExp(
       `\\b(?:punters|traders|speculators|investors) (?:hold|have) (${THAN} ${SUM}) of open interest in (${NAME})`,
