@@ -22,7 +22,7 @@ const statements = (description: string) =>
     maxItems: LISTED_MAX,
   });
 
-const CheckedClaim = closed({
+export const CheckedClaim = closed({
   metric: Type.String({ maxLength: 64 }),
   comparator: Type.String({ maxLength: 16 }),
   value: Type.Union([Type.Number(), Type.String({ maxLength: 64 }), Type.Boolean()], {

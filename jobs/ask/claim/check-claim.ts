@@ -100,31 +100,31 @@ function missing(item: EvidenceItem, ref: Ref): number {
 
 function pairOne(claim: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
   const { left, right, op, factor = 1, plus = 0, beside } = claim;
-  const [a, b] = [measured(left, context), measured(right, context)];
-  const c = beside === undefined ? null : measured(beside, context);
-  const times = factor === 1 ? op : `${op} ${Number(factor.toPrecision(4))} times`;
-  const comparator = plus === 0 ? times : `${times} ${plus > 0 ? "+" : "-"}${Number(Math.abs(plus).toPrecision(6))} of`;
-  const shown = { metric: name(left), comparator, window: tellTime(left.time) };
-  const lacking = "value" in a ? b : a;
-  const value = "value" in b ? b.value : `${context.symbolOf(right.token)} ${name(right)}`;
-  if (!("value" in a) || !("value" in b))
+  const refs = beside === undefined ? [left, right] : [left, right, beside];
+  const each = refs.map((ref) => ({ ref, found: measured(ref, context) }));
+  const shown = { metric: name(left), comparator: op, window: tellTime(left.time) };
+  const told = each.flatMap(({ ref, found }) => ("value" in found ? [{ ref, ...found }] : []));
+  const [lacking] = each.flatMap(({ ref, found }) => ("value" in found ? [] : [{ ref, found }]));
+  const [a, b, c] = told;
+  if (lacking || !a || !b)
     return unmeasured(
-      { ...shown, value },
-      sayRef("value" in a ? right : left),
-      lacking as Exclude<typeof lacking, { value: number }>,
+      { ...shown, value: `${context.symbolOf(right.token)} ${name(right)}` },
+      sayRef(lacking?.ref ?? left),
+      lacking?.found ?? { reason: "no_source", detail: "It is not measured.", item: null },
     );
-  if (c !== null && !("value" in c)) return unmeasured({ ...shown, value }, sayRef(right), c);
   const whole = b.value + (c?.value ?? 0);
+  // What the measured number is held against, so that whoever reads the row comes to the same.
   const against = (factor === 1 ? whole : whole * factor) + plus;
   const rest = isLeast(right) ? missing(b.item, right) * factor : 0;
   const result = judgePair({ value: a.value, most: a.value + (isLeast(left) ? missing(a.item, left) : 0) }, op, {
     value: against,
     most: against + rest,
   });
-  const place = (found: typeof a, ref: Ref) => `{{${found.item.id}.${found.path}|${formatOf(ref)}}}`;
-  const words = `${subject(left, context.symbolOf)}${over(left, a.item)} ${verbOf(left)} ${place(a, left)} and ${subject(right, context.symbolOf)}${over(right, b.item)} ${verbOf(right)} ${place(b, right)}`;
-  const evidence = [...new Set([a.item.id, b.item.id])];
-  return { checked: { ...shown, value, measured: a.value, result, evidence }, words, missing: null };
+  const tell = ({ ref, item, path }: typeof a) =>
+    `${subject(ref, context.symbolOf)}${over(ref, item)} ${verbOf(ref)} {{${item.id}.${path}|${formatOf(ref)}}}`;
+  const evidence = [...new Set(told.map(({ item }) => item.id))];
+  const checked = { ...shown, value: shownValue(against), measured: a.value, result, evidence };
+  return { checked, words: told.map(tell).join(" and "), missing: null };
 }
 
 function factOne({ id, value }: Extract<Claim, { is: "fact" }>, context: Context): Outcome {
@@ -195,7 +195,7 @@ export function hold(claim: Claim, context: Context): Held {
     const outcomes = held.outcomes.map(({ checked, ...rest }): Outcome => {
       return {
         ...rest,
-        checked: { ...checked, comparator: `not ${checked.comparator}`, result: flip(checked.result) },
+        checked: { ...checked, comparator: denied(checked.comparator), result: flip(checked.result) },
       };
     });
     return { ...held, outcomes, verdict: flip(held.verdict) };
@@ -216,6 +216,10 @@ export function hold(claim: Claim, context: Context): Held {
     why: isSplit ? [...why, claim.is === "agree" && claim.isCalendar ? "calendar" : "ambiguous"] : why,
   };
 }
+
+/** Denied twice it is said. */
+const denied = (comparator: string): string =>
+  comparator.startsWith("not ") ? comparator.slice("not ".length) : `not ${comparator}`;
 
 /** The sentences of the conditions, each measurement once; none where nothing was measured. */
 export function sayOutcomes(outcomes: readonly Outcome[]): string[] {
