@@ -67,6 +67,9 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/s['’](?=\s|$)/g, "s"],
 ];
 
+/** Some signs stand for a sentence: of what they are spelt out as so much is read. */
+const SPELT_MAX = 1_000;
+
 /** Zeroes of no width and marks of direction are none of the words. */
 const UNSEEN = /\p{Cf}|\p{Mn}/gu;
 
@@ -74,6 +77,7 @@ function even(text: string): string {
   return (
     text
       .normalize("NFKC")
+      .slice(0, SPELT_MAX)
       .replaceAll(UNSEEN, "")
       .replaceAll(/[‐-―−]/g, "-")
       .replaceAll(/\bs&p\b/gi, "snp")
@@ -110,7 +114,7 @@ function readFigures(text: string): Stated {
   const decimals = digitsAfter(figures);
   const step = 10 ** -decimals;
   const zeros = decimals > 0 ? 0 : (/[1-9](0+)$/.exec(figures)?.[1]?.length ?? 0);
-  const coarse = zeros >= 2 ? Math.max(step, Math.min(10 ** zeros, value / COARSE_MOST)) : step;
+  const coarse = zeros >= 1 ? Math.max(step, Math.min(10 ** zeros, value / COARSE_MOST)) : step;
   const isEither = /^[1-9]\d{0,2}\.\d{3}$/.test(text) || /^[1-9]\d{0,2},\d{3}$/.test(text);
   const or = isEither ? (text.includes(".") ? Number(text.replace(".", "")) : undefined) : undefined;
   return { value, step, coarse, ...(or === undefined ? {} : { or }) };

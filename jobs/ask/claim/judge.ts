@@ -6,7 +6,7 @@ import type { Stated } from "../read-words.ts";
 import type { Claim, Ref } from "./claim.ts";
 
 export type Verdict = "supported" | "contradicted" | "unknown";
-type Test = Extract<Claim, { readonly is: "test" }>;
+export type Test = Extract<Claim, { readonly is: "test" }>;
 
 const either = (holds: boolean): Verdict => (holds ? "supported" : "contradicted");
 /** What arithmetic leaves of a half. */

@@ -7,11 +7,14 @@ import { withCalendar } from "./clause/calendar.ts";
 import { distinct } from "./clause/negated.ts";
 import { joinClaims, readClauses } from "./clause/read-clauses.ts";
 import { readCore, readPieces } from "./core/read-core.ts";
+import { sound } from "./open/at-odds.ts";
+import { besideIt } from "./open/beside.ts";
 import { leftOut } from "./open/covered.ts";
 import { heldBack } from "./open/held-back.ts";
 import { whyLeft, whyOpen } from "./open/kept-open.ts";
 import { netted } from "./open/netted.ts";
 import { withoutUnits } from "./open/per-unit.ts";
+import { whyUnclear, withApostrophes } from "./open/signs.ts";
 import { unspent } from "./open/unspent.ts";
 import { inProse, rephrase, TURN_WORDS } from "./phrase/rephrase.ts";
 import { answered } from "./prose/comment.ts";
@@ -121,11 +124,14 @@ function isAstray(text: string, claim: Claim): boolean {
 }
 
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
-export function readClaim(said: string, own: string, now: number): ReadClaim {
+export function readClaim(typed: string, own: string, now: number): ReadClaim {
+  const said = withApostrophes(typed);
+  const unclear = whyUnclear(said);
+  if (unclear !== null) return { claim: unknown(unclear), unread: [] };
   const opened = introduced(said, own);
   const { claim, unread } = readSaid(opened, own, now);
-  const whole = netted(withoutUnits(claim, said, own));
-  const left = leftOut(whole, inDollars(opened), own);
+  const whole = sound(netted(withoutUnits(claim, said, own)));
+  const left = leftOut(whole, inDollars(opened), own) ?? besideIt(whole, opened, own);
   if (left !== null) return { claim: unknown("unread"), unread: [left] };
   return { claim: withCalendar(heldBack(whole, said, own), now), unread };
 }

@@ -1,5 +1,5 @@
 // The numbers that claims worded by hand are held against, and what one of them comes to.
-import { hold } from "../../../jobs/ask/claim/check-claim.ts";
+import { type Held, hold } from "../../../jobs/ask/claim/check-claim.ts";
 import type { Claim, Time } from "../../../jobs/ask/claim/claim.ts";
 import type { Verdict } from "../../../jobs/ask/claim/judge.ts";
 import { readClaim, readWhole } from "../../../jobs/ask/claim/read-claim.ts";
@@ -180,15 +180,17 @@ function dataOf(own: string, { kind, token, time }: Wanted): object | undefined 
   return difference_pct === undefined ? undefined : { difference_pct, window_h: hours };
 }
 
-/** What a claim that was read comes to by these numbers. */
-export function verdictOfClaim(claim: Claim, own: string): Verdict {
+/** What a claim that was read comes to by these numbers, condition by condition. */
+export function heldOf(claim: Claim, own: string): Held {
   const placesOf = (one: Wanted) => {
     const data = dataOf(own, one);
     const item = { id: "E1", source: "", source_ids: [], kind: one.kind, summary: "", data: { ...data } };
     return data === undefined ? [] : [{ ...item, unassessed: [] }];
   };
-  return hold(claim, { placesOf, symbolOf: (token) => token ?? own }).verdict;
+  return hold(claim, { placesOf, symbolOf: (token) => token ?? own });
 }
+
+export const verdictOfClaim = (claim: Claim, own: string): Verdict => heldOf(claim, own).verdict;
 
 /** What a claim about a token comes to by these numbers. */
 export const verdictOf = (text: string, own: string): Verdict => verdictOfClaim(readClaim(text, own, NOW).claim, own);

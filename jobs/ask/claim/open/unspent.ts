@@ -74,7 +74,9 @@ function nounsOf(part: readonly Read[]): string[] {
   return part.flatMap((item, at) => {
     const word = item.text.toLowerCase();
     if (!["fill", "noun", "unread"].includes(item.is) || !NOUNS.has(word)) return [];
-    const isBehind = part[at - 1]?.is === "token" && isVerb(part[at + 1]);
+    // "Did SOL trade above": a verb after all.
+    const isAsked = /^(?:did|does|do)$/i.test(part[at - 2]?.text ?? "");
+    const isBehind = part[at - 1]?.is === "token" && isVerb(part[at + 1]) && !isAsked;
     const isBefore = part[at + 1]?.text === "of" && part[at + 2]?.is === "token" && isVerb(part[at + 3]);
     return isBehind || isBefore ? [word] : [];
   });

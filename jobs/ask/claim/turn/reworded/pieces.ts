@@ -11,7 +11,7 @@ const UNIT = "(?:k|m|mn|mln|mio|b|bn|bln|t|tn|thousand|million|billion|trillion)
 const LARGE = "(?:m|mn|mln|mio|b|bn|bln|t|tn|million|billion|trillion)";
 const DOLLARS = "(?: ?(?:us |u[.]s[.] )?(?:dollars|bucks|usd)\\b)?";
 /** A sum of money: the sign or the word says that it is one. */
-export const SUM = `(?:[$] ?\\d[\\d.,]*(?<![.,])(?: ?${UNIT}\\b)?${DOLLARS}|\\d[\\d.,]*(?<![.,])(?: ?${UNIT})? ?(?:us |u[.]s[.] )?(?:dollars|bucks|usd)\\b)`;
+export const SUM = `(?:(?:us ?)?[$] ?\\d[\\d.,]*(?<![.,])(?: ?${UNIT}\\b)?${DOLLARS}|\\busd ?\\d[\\d.,]*(?<![.,])(?: ?${UNIT}\\b)?|\\d[\\d.,]*(?<![.,])(?: ?${UNIT})? ?(?:us |u[.]s[.] )?(?:dollars|bucks|usd)\\b)`;
 /** One that no single coin is worth. */
 export const SCALED = `(?:[$] ?\\d[\\d.,]*(?<![.,]) ?${LARGE}\\b${DOLLARS}|\\d[\\d.,]*(?<![.,]) ?${LARGE} ?(?:us |u[.]s[.] )?(?:dollars|bucks|usd)\\b|[$] ?\\d{1,3}(?:,\\d{3}){2,}\\b${DOLLARS})`;
 

@@ -6,9 +6,10 @@ import { REACHED } from "./extremes.ts";
 import { MOVED } from "./flows.ts";
 import { LEARNED } from "./learned.ts";
 import { LEVELS } from "./levels.ts";
+import { REPORTED } from "./reported.ts";
 import { STATED } from "./stated.ts";
 
-const SOUGHT = soughtOf([...LEARNED, ...STATED, ...REACHED, ...COMPARED, ...LEVELS, ...MOVED, ...CHANGED]);
+const SOUGHT = soughtOf([...REPORTED, ...LEARNED, ...STATED, ...REACHED, ...COMPARED, ...LEVELS, ...MOVED, ...CHANGED]);
 
 /** The same claim in words that are read. Pure. */
 export const reworded = (text: string): string => turned(text, SOUGHT());
