@@ -396,14 +396,3 @@ export const METRICS = {
 
 export type MetricId = keyof typeof METRICS;
 export const metricRow = (id: MetricId): MetricRow => METRICS[id];
-
-/** Whether the one is named for the other. */
-export const isKin = (one: MetricId, other: MetricId): boolean =>
-  one === other || metricRow(one).kin?.some((kin) => metricRow(other).kin?.includes(kin)) === true;
-
-/** What was closed by force of each side. */
-export const CLOSURES_OF = { long: "long_liquidations", short: "short_liquidations" } as const;
-/** Sums of what was closed by force: of both sides, or of one. */
-export const isClosure = (id: MetricId): boolean =>
-  id === "liquidations" || id === CLOSURES_OF.long || id === CLOSURES_OF.short;
-export const isUnlock = (id: MetricId): boolean => id.startsWith("unlock");

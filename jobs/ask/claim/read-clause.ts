@@ -2,10 +2,11 @@
 import { bagOf, type Kind } from "../bag.ts";
 import { MARKET } from "../evidence.ts";
 import type { Op } from "../lexicon.ts";
-import { CLOSURES_OF, isClosure, type MetricId, type MetricRow, metricRow } from "../metric.ts";
+import { type MetricId, type MetricRow, metricRow } from "../metric.ts";
 import { type About, agree, type Claim, exact, ofToken, type Ref, type Time, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { isOfVenue } from "./held/venues.ts";
+import { CLOSURES_OF, isClosure } from "./kin.ts";
 import { readAmount } from "./read-amount.ts";
 import { SLIGHTLY } from "./slightly.ts";
 

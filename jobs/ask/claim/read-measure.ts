@@ -1,10 +1,11 @@
 // Reads a clause that compares a metric or its change with an amount, or says only which way it went.
 import { bagOf, type Kind } from "../bag.ts";
-import { isUnlock, type MetricId, metricRow } from "../metric.ts";
+import { type MetricId, metricRow } from "../metric.ts";
 import type { NumberItem, Read } from "../read-items.ts";
 import { agree, type Claim, exact, ofToken, unknown } from "./claim.ts";
 import { isADay, readAtVenue, unitsOf } from "./clause/at-venue.ts";
 import type { Clause } from "./clause.ts";
+import { isUnlock } from "./kin.ts";
 import { readAmount, readOp } from "./read-amount.ts";
 import { readChange, readMarket } from "./read-change.ts";
 import { DAY, hasOthers, holdsOnly, othersOf, ref, test, timeOf } from "./read-clause.ts";

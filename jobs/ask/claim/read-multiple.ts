@@ -1,9 +1,10 @@
 // Reads a clause that says how many times, or which share of, another number something is: of another token, or of its own.
 import type { Of } from "../bag.ts";
-import { CLOSURES_OF, type MetricId, metricRow } from "../metric.ts";
+import { type MetricId, metricRow } from "../metric.ts";
 import type { Read } from "../read-items.ts";
 import { agree, type Claim, type Ref, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
+import { CLOSURES_OF } from "./kin.ts";
 import { readOp } from "./read-amount.ts";
 import { holdsOnly, ref } from "./read-clause.ts";
 

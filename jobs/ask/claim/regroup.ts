@@ -1,6 +1,7 @@
 // Puts items of a claim in order where prose leaves out or doubles what plain words say: a subject that is taken over, two numbers of one high, words of size beside a number.
-import { isUnlock } from "../metric.ts";
+
 import type { Read } from "../read-items.ts";
+import { isUnlock } from "./kin.ts";
 import { formed } from "./prose/forms.ts";
 
 const isEnd = ({ is }: Read): boolean => is === "stop" || is === "join" || is === "or";

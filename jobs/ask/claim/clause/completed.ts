@@ -1,8 +1,9 @@
 // What a clause leaves out and the one before it says: the metric, which way it went, what it is held against.
 import { type Bag, bagOf } from "../../bag.ts";
-import { CLOSURES_OF, isClosure, isUnlock, type MetricId, metricRow } from "../../metric.ts";
+import { type MetricId, metricRow } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 import type { Time } from "../claim.ts";
+import { CLOSURES_OF, isClosure, isUnlock } from "../kin.ts";
 
 /** "Longs liquidated" and "liquidated" in one clause are one metric. */
 const PARTS_OF: Readonly<Partial<Record<MetricId, readonly MetricId[]>>> = {

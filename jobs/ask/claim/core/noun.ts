@@ -1,9 +1,10 @@
 // What a part of a sentence names: a metric of a token over a time, and which way it went; and the number that it stands for beside another.
 import { bagOf, type Kind } from "../../bag.ts";
-import { CLOSURES_OF, isClosure, type MetricId, metricRow } from "../../metric.ts";
+import { type MetricId, metricRow } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 import { readTimes } from "../../read-time.ts";
 import type { Ref, Time } from "../claim.ts";
+import { CLOSURES_OF, isClosure } from "../kin.ts";
 import { DAY, ref } from "../read-clause.ts";
 
 export type About = { readonly own: string; readonly now: number };

@@ -1,6 +1,8 @@
 // What the rules for words beside each other look at.
-import { isClosure, type MetricId } from "../../metric.ts";
+
+import type { MetricId } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
+import { isClosure } from "../kin.ts";
 
 type Metric = Extract<Read, { readonly is: "metric" }>;
 type Amount = Extract<Read, { readonly is: "number" }>;

@@ -1,6 +1,8 @@
 // Which of two names of a number is meant, and what a name stands for beside other words.
-import { isUnlock, type MetricId, metricRow } from "../../metric.ts";
+
+import { type MetricId, metricRow } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
+import { isUnlock } from "../kin.ts";
 import { fill, type Place, type Said } from "./said.ts";
 
 /** Of what else a number is told, the first is no more than a part or a measure of the second. */

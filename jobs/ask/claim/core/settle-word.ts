@@ -1,6 +1,8 @@
 // What words of size, of sides and of time say beside others.
-import { CLOSURES_OF, type MetricId } from "../../metric.ts";
+
+import type { MetricId } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
+import { CLOSURES_OF } from "../kin.ts";
 import { fill, isFill, type Place, type Said } from "./said.ts";
 
 /** Words that say nothing more beside those that do. */

@@ -1,6 +1,7 @@
 // What words of a sentence mean beside each other: which of two names is meant, and what a word says that by itself would say something else.
-import { CLOSURES_OF, isClosure } from "../../metric.ts";
+
 import type { Read } from "../../read-items.ts";
+import { CLOSURES_OF, isClosure } from "../kin.ts";
 import { fill, isFill, type Place, type Said, saidOf } from "./said.ts";
 import { ofLevel, ofName, ofPassing, ofStanding } from "./settle-metric.ts";
 import { ofPlace, ofReturn, ofSide, ofSize, ofTime } from "./settle-word.ts";

@@ -1,10 +1,10 @@
 // Reads which part of what was closed by force belonged to one side.
 
 import { bagOf } from "../../bag.ts";
-import { CLOSURES_OF, isClosure } from "../../metric.ts";
 import type { Read } from "../../read-items.ts";
 import { readTimes } from "../../read-time.ts";
 import { agree, type Claim, type Ref } from "../claim.ts";
+import { CLOSURES_OF, isClosure } from "../kin.ts";
 import { DAY, ref } from "../read-clause.ts";
 import { type About, NEUTRAL } from "./noun.ts";
 

@@ -1,8 +1,10 @@
 // What is named in a claim must be in what it comes to: a number, another token, a venue, a time or a measure that no condition is about was left out, and then nothing is decided.
-import { isKin, type MetricId, metricRow } from "../../metric.ts";
+
+import { type MetricId, metricRow } from "../../metric.ts";
 import { type Read, readItems } from "../../read-items.ts";
 import type { Stated } from "../../read-words.ts";
 import { type Claim, isOpen, leavesOf, metricsIn, type Ref, refsOf, venueNamesOf } from "../claim.ts";
+import { isKin } from "../kin.ts";
 import { strayNouns } from "./unspent.ts";
 
 const IDIOM =

@@ -1,6 +1,7 @@
 // Puts items of a sentence in the order in which clauses are read: none of it, two things and their two numbers, one flow over another by so much, what a side lost.
-import { CLOSURES_OF, isClosure } from "../../metric.ts";
+
 import type { Read } from "../../read-items.ts";
+import { CLOSURES_OF, isClosure } from "../kin.ts";
 
 type Metric = Extract<Read, { readonly is: "metric" }>;
 type Part = Extract<Read, { readonly is: "part" }>;

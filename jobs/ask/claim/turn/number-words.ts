@@ -6,7 +6,7 @@ export const NUMBERS =
     " ",
   );
 export const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-export const PLACES =
+const PLACES =
   "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(
     " ",
   );
