@@ -12,6 +12,7 @@ import { KEYS } from "../../schema/key.ts";
 import { originOf } from "../../schema/link.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { ask, startTestApi } from "../support/api/api.ts";
+import { askedOnce } from "../support/asked-once.ts";
 import { BASE } from "../support/base.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { startTestRedis } from "../support/redis.ts";
@@ -46,7 +47,7 @@ async function shock(store: Store): Promise<void> {
 }
 
 t.test("tokens, state, market and history tell the same numbers of one build", async (t) => {
-  const { store } = await startTestStore(t);
+  const store = askedOnce((await startTestStore(t)).store);
   const rows = { asOf: AS_OF, tokens: IDS, minuteDays: 2, deepTokens: 2, bookMinutes: 2, fundingDays: 3, levels: 5 };
   await fillMarket(store, rows);
   await shock(store);

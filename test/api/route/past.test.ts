@@ -7,6 +7,7 @@ import { drawFrom } from "../../recompute/causes/world.ts";
 import { openMeddler } from "../../recompute/replay/meddle.ts";
 import { ask, get, headerOf } from "../../support/api/api.ts";
 import { startPremiumApi } from "../../support/api/premium.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -16,7 +17,7 @@ import { startTestStore } from "../../support/store.ts";
 const NOW = BASE + 40_000;
 const [at, later] = [new Date(BASE).toISOString(), new Date(BASE + 20_000).toISOString()];
 
-const { store } = await startTestStore(t);
+const store = askedOnce((await startTestStore(t)).store);
 const redis = await startTestRedis(t);
 let now = BASE;
 const { deps, close } = openTestDeps(redis.url, { store, clock: { now: () => now } });

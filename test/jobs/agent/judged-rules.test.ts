@@ -6,10 +6,11 @@ import type { ReadState } from "../../../jobs/state/read-state.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../../../schema/duration.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";
 
-const { store } = await startTestStore(t);
+const store = askedOnce((await startTestStore(t)).store);
 const AT = minuteOf(BASE);
 
 const stateAt = (minute: number) =>

@@ -8,6 +8,7 @@ import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { robustZ } from "../../../jobs/number/robust-z.ts";
 import { HOUR_MS, minuteOf } from "../../../schema/duration.ts";
 import type { SignalFlowUsualRow } from "../../../schema/query/signal/signal-flow-usual.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { fillMarket } from "../../support/rows/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -16,7 +17,7 @@ const HOUR = usualHourOf(minuteOf(AS_OF));
 const IDS = ["bitcoin", "ethereum"] as const;
 
 t.setTimeout(120_000);
-const { store } = await startTestStore(t);
+const store = askedOnce((await startTestStore(t)).store);
 await fillMarket(store, {
   asOf: AS_OF,
   tokens: IDS,

@@ -10,6 +10,7 @@ import { buildState } from "../../../jobs/state/build-state.ts";
 import { minuteOf } from "../../../schema/duration.ts";
 import { INPUT_NAMES } from "../../../schema/signal/input-name.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { fillMarket } from "../../support/rows/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -20,7 +21,7 @@ const BAR = quarterOf(MINUTE);
 const ids = TRACKED.slice(0, 12).map(({ id }) => id);
 
 t.setTimeout(120_000);
-const { store } = await startTestStore(t);
+const store = askedOnce((await startTestStore(t)).store);
 await fillMarket(store, {
   asOf: AS_OF,
   tokens: ids,

@@ -17,6 +17,7 @@ import { prepareEveryToken } from "../../recompute/every-token.ts";
 import { fillMarketOutside } from "../../recompute/market-outside.ts";
 import { recomputeMarket } from "../../recompute/market-sections.ts";
 import { citedBy } from "../../support/api/cited.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { BASE } from "../../support/base.ts";
 import { marketStatements } from "../../support/rows/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
@@ -26,7 +27,7 @@ const AS_OF = Math.floor(BASE / minute) * minute - 10 * minute + 23_456;
 const IDS = TRACKED.map(({ id }) => id);
 
 t.setTimeout(120_000);
-const { store } = await startTestStore(t);
+const store = askedOnce((await startTestStore(t)).store);
 // Books and tickers are no part of the market; a hundred tokens of them would take their time.
 for (const statement of marketStatements({
   asOf: AS_OF,

@@ -25,6 +25,7 @@ import type { SectionBase } from "../../../schema/shape/section-base.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { programArgs } from "../../../scripts/program.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -50,7 +51,8 @@ const newest = (store: Store, table: string, times: readonly string[], where: st
 };
 
 t.test("builds made again from the store alone are those that were published", async (t) => {
-  const { store, engine } = await startTestStore(t);
+  const { store: plain, engine } = await startTestStore(t);
+  const store = askedOnce(plain);
   const { url } = await startTestRedis(t);
   await fillMarket(store, {
     ...{ asOf: AS_OF, tokens: FILLED, minuteDays: 1, deepTokens: 2, bookMinutes: 2, fundingDays: 3, levels: 5 },
@@ -143,7 +145,7 @@ t.test("builds made again from the store alone are those that were published", a
   await deps.redis.del(KEYS.verdicts);
 
   const place = { url: engine.url, user: "default", password: engine.token, database: "assay", process: "another" };
-  const fresh = openStore(place);
+  const fresh = askedOnce(openStore(place));
   t.teardown(() => fresh.close());
   const versions = [...published.keys()];
   const rows = await fresh.query(buildKnown, { versions });

@@ -4,6 +4,7 @@ import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const AS_OF = Date.UTC(2026, 9, 20, 12, 34, 31);
@@ -118,7 +119,7 @@ const SQL: Readonly<Record<string, string>> = {
 };
 
 t.test("value locked, reserves and unlocks by plain SQL", async (t) => {
-  const { store } = await startTestStore(t);
+  const store = askedOnce((await startTestStore(t)).store);
   await fill(store);
   const facts = await loadFacts(store, { asOf: AS_OF, tokens: TOKENS, market: "sandbox" });
   for (const token of TOKENS) {

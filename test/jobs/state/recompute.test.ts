@@ -16,6 +16,7 @@ import { MARKET } from "../../recompute/market.ts";
 import { ONCHAIN, SUPPLY } from "../../recompute/onchain.ts";
 import { prepareTables } from "../../recompute/prepare.ts";
 import { citedBy } from "../../support/api/cited.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { fillMarket, laggardsOf } from "../../support/rows/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -119,7 +120,7 @@ async function recompute(store: Store, token: string, sql: Readonly<Record<strin
 }
 
 t.test("state of a frozen instant", async (t) => {
-  const { store } = await startTestStore(t);
+  const store = askedOnce((await startTestStore(t)).store);
   const market = { asOf: AS_OF, tokens, minuteDays: 8, deepTokens: 2, bookMinutes: 8, fundingDays: 90, levels: 30 };
   await fillMarket(store, market);
   await prepareChanges(store, AS_OF);
