@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import t from "tap";
-import { spawnSandbox } from "../../../scripts/sandbox/spawn-sandbox.ts";
 import { PROVIDER_IDS } from "../../../scripts/sandbox/start-sandbox.ts";
+import { spawnSandbox } from "./spawn-sandbox.ts";
 
 const isUp = async (origin: string): Promise<boolean> => {
   try {
@@ -45,7 +45,7 @@ t.test("a taken port is reported instead of waited for", async (t) => {
 });
 
 t.test("a sandbox ends when its parent is killed", async (t) => {
-  const module = new URL("../../../scripts/sandbox/spawn-sandbox.ts", import.meta.url).href;
+  const module = new URL("./spawn-sandbox.ts", import.meta.url).href;
   const script = `const { spawnSandbox } = await import(${JSON.stringify(module)});
     const one = await spawnSandbox({ seed: 5, portBase: 0 });
     process.stdout.write(one.origins.control + "\\n");`;

@@ -1,8 +1,8 @@
 // Starts the simulated market as a child process that ends with its parent.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { programArgs } from "../program.ts";
-import type { OriginId } from "./start-sandbox.ts";
+import { programArgs } from "../../../scripts/program.ts";
+import type { OriginId } from "../../../scripts/sandbox/start-sandbox.ts";
 
 type SpawnedSandbox = {
   readonly child: ChildProcess;
