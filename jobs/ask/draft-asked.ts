@@ -3,15 +3,17 @@ import { HOUR_MS } from "../../schema/duration.ts";
 import type { AskedKind } from "../../schema/evidence/index.ts";
 import type { WindowVolumeRow } from "../../schema/query/trade/window-volume.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
+import { placeOf } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { group } from "../draft/draft.ts";
 import { type Close, type EvidenceDraft, instantOf, NO_MINUTES, needed } from "../evidence/builder.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct, roundPrice, roundRatio, roundUsd } from "../number/round.ts";
 import { sumExactly } from "../number/statistics.ts";
-import type { BuiltState } from "../state/built-state.ts";
+import { type BuiltState, sourcesAs } from "../state/built-state.ts";
+import type { Role } from "../state/cite.ts";
 import { readMember, readNumber } from "../state/read-number.ts";
-import { isPublished, PUBLISHED } from "./metric.ts";
+import { isPublished, PUBLISHED, type PublishedHours } from "./metric.ts";
 
 /** A time that was asked for, epoch milliseconds, with the closes of it: `at` is the end of each. */
 type AskedWindow = { readonly from: number; readonly to: number };
@@ -52,7 +54,7 @@ export function draftWindow(state: BuiltState, prices: Prices): Drafts<"price_wi
   return [
     {
       asOf: instantOf(state.sections.market),
-      sources: state.sections.market.sources,
+      sources: sourcesAs(state, "market", "candle"),
       labels: ["symbol", "from", "to", "window_h"],
       members: {
         symbol: state.token.symbol,
@@ -87,10 +89,11 @@ export function draftVolumes(state: BuiltState, { windowMs, stepMs, venues }: Vo
   const summed = (name: "volume_usd" | "before_usd"): Measured<number> =>
     whole.length === 0 ? NO_VENUE : sumExactly(whole.map((row) => row[name]));
   const [now, before] = [summed("volume_usd"), summed("before_usd")];
+  const isOf = (id: string) => whole.some(({ venue }) => venue === state.sources[placeOf(id)]?.venue);
   return [
     {
       asOf: instantOf(state.sections.market),
-      sources: state.sections.market.sources,
+      sources: sourcesAs(state, "market", "candle").filter(isOf),
       labels: ["symbol", "window_h"],
       members: {
         symbol: state.token.symbol,
@@ -150,7 +153,8 @@ export function draftImpact(state: BuiltState, size: AskedSize): Drafts<"price_i
   if (isGap(impact)) return [];
   return sizesAround(impact, size).map(({ side, size_usd, impact_pct, method }) => ({
     asOf: instantOf(liquidity),
-    sources: liquidity.sources,
+    // What books take within a percent is told beside a quote as well.
+    sources: sourcesAs(state, "liquidity", "order_book", ...(method === "quote" ? (["swap_quote"] as const) : [])),
     labels: ["side", "size_usd", "method"],
     members: {
       ...{ side, size_usd, method },
@@ -217,3 +221,12 @@ export const draftRecord = (outcomes: readonly Outcome[]): Drafts<"record"> =>
 
 export const changeAt = (state: BuiltState, hours: number): Measured<number> | null =>
   isPublished(hours) ? needed(readNumber(state, "market", PUBLISHED[hours])) : null;
+
+const BEFORE = { 1: "candle_1h", 24: "candle_24h", 168: "candle_7d", 720: "candle_30d" } as const satisfies Record<
+  PublishedHours,
+  Role
+>;
+
+/** What a change of the price over so many hours has its closes from. */
+export const sourcesOfChange = (state: BuiltState, section: "market" | "context", hours: number): string[] =>
+  sourcesAs(state, section, "candle", ...(isPublished(hours) ? [BEFORE[hours]] : []));

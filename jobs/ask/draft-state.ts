@@ -7,7 +7,8 @@ import { group } from "../draft/draft.ts";
 import { type EvidenceDraft, instantOf, needed, say } from "../evidence/builder.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
-import type { BuiltState } from "../state/built-state.ts";
+import { type BuiltState, sourcesAs } from "../state/built-state.ts";
+import type { Role } from "../state/cite.ts";
 import { readMember, readNumber, type StatePath } from "../state/read-number.ts";
 
 type Draft<K extends AskedKind> = (state: BuiltState) => readonly EvidenceDraft<K>[];
@@ -55,10 +56,14 @@ export const draftPerformance: Draft<"performance"> = (state) => {
   ];
 };
 
+/** Of every age: what hours are measured by is read at all of them. */
+const candlesOf = (state: BuiltState): string[] =>
+  sourcesAs(state, "market", "candle", "candle_1h", "candle_24h", "candle_7d", "candle_30d");
+
 export const draftVolatility: Draft<"volatility"> = (state) => [
   {
     asOf: instantOf(state.sections.market),
-    sources: [...new Set([...state.sections.market.sources, ...state.sections.derivatives.sources])],
+    sources: [...candlesOf(state), ...sourcesAs(state, "derivatives", "implied_volatility")],
     labels: ["symbol"],
     members: {
       symbol: state.token.symbol,
@@ -75,13 +80,22 @@ export const draftVolatility: Draft<"volatility"> = (state) => [
 
 const hasNoPerpetual = ({ sections }: BuiltState): boolean => sections.derivatives.applicable === false;
 
+const PERPETUAL = [
+  ...["open_interest", "open_interest_1h", "open_interest_4h", "open_interest_24h"],
+  ...["funding", "long_short", "top_long_short", "taker_volume"],
+] as const satisfies readonly Role[];
+
 export const draftLeverage: Draft<"leverage"> = (state) => {
   if (hasNoPerpetual(state)) return [];
   const { derivatives } = state.sections;
   return [
     {
       asOf: instantOf(derivatives),
-      sources: derivatives.sources,
+      sources: [
+        ...sourcesAs(state, "derivatives", ...PERPETUAL),
+        // A share of what the coin is worth, and of what is traded at once.
+        ...sourcesAs(state, "market", "candle", "ticker", "coin_market"),
+      ],
       labels: ["symbol"],
       members: {
         symbol: state.token.symbol,
@@ -112,7 +126,7 @@ export const draftClosures: Draft<"closures"> = (state) => {
   return [
     {
       asOf: instantOf(derivatives),
-      sources: derivatives.sources,
+      sources: sourcesAs(state, "derivatives", "liquidation", "open_interest"),
       labels: ["venues"],
       members: {
         long_1h_usd: of("liquidations_1h", "long_usd"),
@@ -132,7 +146,7 @@ export const draftClosures: Draft<"closures"> = (state) => {
 export const draftHolders: Draft<"holders"> = (state) => [
   {
     asOf: instantOf(state.sections.onchain),
-    sources: state.sections.onchain.sources,
+    sources: sourcesAs(state, "onchain", "contract_risk", "active_address", "chain_activity"),
     members: {
       holders_count: read(state, "onchain", "holders_count"),
       top10_holders_pct: read(state, "onchain", "top10_holders_pct"),
@@ -150,7 +164,7 @@ export const draftChainFlows: Draft<"chain_flows"> = (state) => {
   return [
     {
       asOf: instantOf(onchain),
-      sources: onchain.sources,
+      sources: sourcesAs(state, "onchain", "exchange_flow", "large_transfer", "reserve", "reserve_past"),
       members: {
         netflow_1h_usd: read(state, "onchain", "exchange_netflow_1h_usd"),
         netflow_24h_usd: read(state, "onchain", "exchange_netflow_24h_usd"),

@@ -23,6 +23,7 @@ import {
   draftWindow,
   type Outcome,
   type Prices,
+  sourcesOfChange,
   type Volumes,
 } from "./draft-asked.ts";
 import {
@@ -169,9 +170,11 @@ export function joinSources(states: readonly BuiltState[]): Join {
 
 const NOT_TRACKED = gap("not_tracked", "It has no state that is new enough.");
 
+const hoursOf = (time: Time): number => ("hours" in time ? time.hours : (time.to - time.from) / HOUR_MS);
+
 function compared(readings: Readings, other: BuiltState | undefined, token: string, time: Time) {
   const { state, prices, market } = readings;
-  const hours = "hours" in time ? time.hours : (time.to - time.from) / HOUR_MS;
+  const hours = hoursOf(time);
   const published = (one: BuiltState): Measured<number> | null => ("hours" in time ? changeAt(one, time.hours) : null);
   const told = (id: string): Measured<number> => {
     const rows = prices.get(pricesKey(id, time));
@@ -206,9 +209,9 @@ export function makeEvidence(
         draft: { ...one, sources: one.sources.map((id) => (typeof id === "string" ? (shift([id], of)[0] ?? id) : id)) },
       }));
     if (kind === "comparison" && token !== null && time !== null) {
-      const around = token === MARKET ? state.sections.context.sources : [];
-      const theirs = other ? shift(other.sections.market.sources, other) : around;
-      const both = [...state.sections.market.sources, ...theirs];
+      const around = token === MARKET ? sourcesOfChange(state, "context", hoursOf(time)) : [];
+      const theirs = other ? shift(sourcesOfChange(other, "market", hoursOf(time)), other) : around;
+      const both = [...sourcesOfChange(state, "market", hoursOf(time)), ...theirs];
       const name = token === MARKET ? MARKET_NAME : (trackedById(token)?.symbol ?? token);
       return draftComparison({
         state,

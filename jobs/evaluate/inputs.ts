@@ -11,6 +11,8 @@ import type { QuotedOrder } from "./quote-size.ts";
 type KeptState = Pick<BuiltState, "token" | "sections"> & {
   /** How many sources it had. */
   readonly sources: number;
+  /** Left out by an earlier release: what each of them was read as. */
+  readonly roles?: BuiltState["roles"];
 };
 
 /** Of a standard check. */
@@ -27,8 +29,8 @@ export type SizedInputs = StandardInputs & {
   readonly chain: Quoted["chain"];
 };
 
-export const keptState = ({ token, sections, sources }: BuiltState): KeptState => ({
-  ...{ token, sections },
+export const keptState = ({ token, sections, sources, roles }: BuiltState): KeptState => ({
+  ...{ token, sections, roles },
   sources: sources.length,
 });
 
@@ -36,11 +38,12 @@ export const keptState = ({ token, sections, sources }: BuiltState): KeptState =
 export type Listed = { readonly sources: readonly Source[]; readonly calls: readonly SourceCall[] };
 
 /** The state as it was judged, with the sources that the object lists; the others are without a provider. */
-export function restoreState({ token, sections, sources: count }: KeptState, { sources, calls }: Listed): BuiltState {
+export function restoreState(kept: KeptState, { sources, calls }: Listed): BuiltState {
+  const { token, sections, sources: count, roles = [] } = kept;
   const listed = new Map(sources.map((source) => [placeOf(source.id ?? ""), source]));
   const unlisted = (at: number): Source => ({ id: `S${at + 1}`, provider: "", endpoint: "", as_of: null });
   return {
-    ...{ token, sections },
+    ...{ token, sections, roles },
     sources: Array.from({ length: count }, (_, at) => listed.get(at) ?? unlisted(at)),
     calls: calls.filter(({ source_id }) => placeOf(source_id ?? "") < count),
   };

@@ -52,8 +52,6 @@ export type EvidenceBuilder<K extends EvidenceKind> = {
   readonly words: string;
   /** Items of the kind, none where it does not apply. Pure. */
   readonly draft: (input: EvidenceInput) => readonly EvidenceDraft<K>[];
-  /** Which calls of a section it rests on, by their endpoints; all where none of them is one. */
-  readonly calls?: RegExp;
   /** One line about the finished data. */
   readonly say: (data: EvidenceData<K>, symbol: string) => string;
 };

@@ -1,5 +1,6 @@
 // Builds the evidence funding; there is none where no covered venue lists a perpetual.
 import { derive, gap } from "../measure/gap.ts";
+import { sourcesAs } from "../state/built-state.ts";
 import { readMember, readNumber } from "../state/read-number.ts";
 import { type EvidenceBuilder, instantOf, needed, say } from "./builder.ts";
 
@@ -7,14 +8,13 @@ const VENUES_MAX = 20;
 
 export const funding: EvidenceBuilder<"funding"> = {
   words: "funding",
-  calls: /funding/,
   draft({ state }) {
     const { derivatives } = state.sections;
     if (derivatives.applicable === false) return [];
     return [
       {
         asOf: instantOf(derivatives),
-        sources: derivatives.sources,
+        sources: sourcesAs(state, "derivatives", "funding", "open_interest"),
         members: {
           funding_8h_pct: needed(readNumber(state, "derivatives", "funding_8h_pct")),
           apr_pct: needed(readNumber(state, "derivatives", "funding_apr_pct")),

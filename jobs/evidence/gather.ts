@@ -70,14 +70,6 @@ function openSources(state: Listed, behind: CallsBehind, asOf: number) {
 
 type Item = Omit<EvidenceItem, "id" | "source">;
 
-/** Of a section's calls those that are of the kind; what was read beside it is of it anyway. */
-function callsOfKind(calls: RegExp | undefined, sources: readonly Behind[], state: Listed): readonly Behind[] {
-  if (calls === undefined) return sources;
-  const isOf = (one: Behind) => typeof one !== "string" || calls.test(state.sources[placeOf(one)]?.endpoint ?? "");
-  const own = sources.filter(isOf);
-  return own.some((one) => typeof one === "string") ? own : sources;
-}
-
 /** The data of an item has the instant of it where its kind says so. */
 function itemOf(
   { kind, draft, line }: Drafted,
@@ -115,10 +107,10 @@ export function assembleEvidence(
 /** What these kinds say of a token. Pure. */
 export const draftEvidence = (input: EvidenceInput, kinds: readonly BriefKind[]): Drafted[] =>
   kinds.flatMap((kind) => {
-    const { draft, say, calls } = EVIDENCE_BUILDERS[kind];
+    const { draft, say } = EVIDENCE_BUILDERS[kind];
     return draft(input).map((one) => ({
       kind,
-      draft: { ...one, sources: callsOfKind(calls, one.sources, input.state) },
+      draft: one,
       line: (data: never) => say(data, input.state.token.symbol),
     }));
   });

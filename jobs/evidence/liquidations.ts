@@ -7,6 +7,7 @@ import { group } from "../draft/draft.ts";
 import { derive, gap, type Measured } from "../measure/gap.ts";
 import { roundRatio, roundUsd } from "../number/round.ts";
 import { sumExactly } from "../number/statistics.ts";
+import { sourcesAs } from "../state/built-state.ts";
 import type { Cited } from "../state/cite.ts";
 import { readNumber } from "../state/read-number.ts";
 import { rarityOf } from "./against-past.ts";
@@ -61,7 +62,6 @@ const citedOf = (token: string, { source }: Closed, at: number): Cited => ({
 
 export const liquidations: EvidenceBuilder<"liquidations"> = {
   words: "forced closures",
-  calls: /liquidation/,
   draft({ state, window }) {
     const { derivatives } = state.sections;
     if (derivatives.applicable === false) return [];
@@ -75,7 +75,7 @@ export const liquidations: EvidenceBuilder<"liquidations"> = {
       {
         asOf: instantOf(derivatives),
         sources: [
-          ...derivatives.sources,
+          ...sourcesAs(state, "derivatives", "liquidation"),
           ...(peak?.told.map((event) => citedOf(state.token.id, event, peak.at)) ?? []),
         ],
         members: {

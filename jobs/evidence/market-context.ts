@@ -1,6 +1,7 @@
 // Builds the evidence market_context: the market around the token, and bitcoin over the very minutes of its sharpest move.
 import { derive, gap, isGap } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
+import { sourcesAs } from "../state/built-state.ts";
 import { readMember, readNumber } from "../state/read-number.ts";
 import { type EvidenceBuilder, type EvidenceInput, instantOf, needed, say } from "./builder.ts";
 import { closeAt, measureMove } from "./sharpest-move.ts";
@@ -43,7 +44,8 @@ export const marketContext: EvidenceBuilder<"market_context"> = {
     return [
       {
         asOf: instantOf(context),
-        sources: [...new Set([...context.sources, ...state.sections.identity.sources])],
+        // Sectors are of our own list.
+        sources: sourcesAs(state, "context", "candle", "candle_24h", "global_market", "fear_greed"),
         members: {
           btc_change_24h_pct: around("btc_change_24h_pct"),
           eth_change_24h_pct: around("eth_change_24h_pct"),

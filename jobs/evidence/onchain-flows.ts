@@ -1,6 +1,7 @@
 // Builds the evidence onchain_flows: a day of flows to and from labelled exchange wallets.
-import { derive, gap } from "../measure/gap.ts";
+import { derive, gap, isGap } from "../measure/gap.ts";
 import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
+import { sourcesAs } from "../state/built-state.ts";
 import { readMember, readNumber } from "../state/read-number.ts";
 import { type EvidenceBuilder, instantOf, needed, say } from "./builder.ts";
 
@@ -9,7 +10,6 @@ const WEEK_DAYS = 7;
 
 export const onchainFlows: EvidenceBuilder<"onchain_flows"> = {
   words: "exchange flows",
-  calls: /flow|scan|transfer/,
   draft({ state }) {
     const { onchain } = state.sections;
     const net = needed(readNumber(state, "onchain", "exchange_netflow_24h_usd"));
@@ -18,7 +18,10 @@ export const onchainFlows: EvidenceBuilder<"onchain_flows"> = {
     return [
       {
         asOf: instantOf(onchain),
-        sources: onchain.sources,
+        sources: [
+          ...sourcesAs(state, "onchain", "exchange_flow"),
+          ...(isGap(net) || isGap(volume) ? [] : sourcesAs(state, "market", "candle", "ticker")),
+        ],
         members: {
           netflow_usd: net,
           inflow_usd: needed(readNumber(state, "onchain", "exchange_inflow_24h_usd")),

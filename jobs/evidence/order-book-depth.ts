@@ -1,18 +1,18 @@
 // Builds the evidence order_book_depth from the books of the state.
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { derive } from "../measure/gap.ts";
+import { sourcesAs } from "../state/built-state.ts";
 import { readMember, readNumber } from "../state/read-number.ts";
 import { type EvidenceBuilder, instantOf, needed, say } from "./builder.ts";
 
 export const orderBookDepth: EvidenceBuilder<"order_book_depth"> = {
   words: "order books",
-  calls: /book/,
   draft({ state }) {
     const { liquidity } = state.sections;
     return [
       {
         asOf: instantOf(liquidity),
-        sources: liquidity.sources,
+        sources: sourcesAs(state, "liquidity", "order_book"),
         members: {
           depth_2pct_usd: needed(readNumber(state, "liquidity", "depth_2pct_usd")),
           bid_2pct_usd: needed(readNumber(state, "liquidity", "depth", "pct_2", "bid_usd")),

@@ -5,6 +5,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import { group } from "../draft/draft.ts";
 import { derive, gap, type Measured } from "../measure/gap.ts";
 import { roundPct, roundPrice, roundRatio } from "../number/round.ts";
+import { sourcesAs } from "../state/built-state.ts";
 import { readNumber } from "../state/read-number.ts";
 import { standingOf } from "./against-past.ts";
 import {
@@ -71,7 +72,7 @@ export const price: EvidenceBuilder<"price"> = {
     return [
       {
         asOf: instantOf(state.sections.market),
-        sources: state.sections.market.sources,
+        sources: sourcesAs(state, "market", "candle", "candle_1h", "candle_24h", "candle_7d", "ticker", "coin_market"),
         members: {
           price: number("price_usd"),
           window_h: roundRatio(window.hours),

@@ -2,10 +2,12 @@
 import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 
 import type { CandleWindowRow } from "../../schema/query/trade/candle-window.ts";
+import { placeOf } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { derive, gap, type Measured } from "../measure/gap.ts";
 import { roundRatio, roundUsd } from "../number/round.ts";
 import { median, sumExactly } from "../number/statistics.ts";
+import { type BuiltState, sourcesAs } from "../state/built-state.ts";
 import { type EvidenceBuilder, instantOf, say } from "./builder.ts";
 
 const DAY_HOURS = 24;
@@ -38,11 +40,12 @@ const minuteOf = ({ open_at, open, close, volume_usd }: CandleWindowRow) => ({
 /** Without an exponent. */
 const plain = (value: number): string => (value < 1e-6 ? value.toFixed(18).replace(/0+$/, "") : String(value));
 
+const venueOf = ({ sources }: BuiltState, id: string) => sources[placeOf(id)]?.venue;
+
 const usd = (value: Measured<number>) => derive([value], roundUsd);
 
 export const spotVolume: EvidenceBuilder<"spot_volume"> = {
   words: "spot volume",
-  calls: /candle/,
   draft({ state, window }) {
     const { venue, from, to } = window;
     const candles = venue?.candles ?? [];
@@ -61,7 +64,7 @@ export const spotVolume: EvidenceBuilder<"spot_volume"> = {
     return [
       {
         asOf: instantOf(state.sections.market),
-        sources: state.sections.market.sources,
+        sources: sourcesAs(state, "market", "candle").filter((id) => venueOf(state, id) === venue?.venue),
         members: {
           venue: venue?.venue ?? NO_VENUE,
           symbol: venue?.symbol ?? NO_VENUE,

@@ -3,6 +3,7 @@
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { group } from "../draft/draft.ts";
 import { derive, gap, isGap } from "../measure/gap.ts";
+import { sourcesAs } from "../state/built-state.ts";
 import { readMember, readNumber } from "../state/read-number.ts";
 import { type EvidenceBuilder, instantOf, needed, say } from "./builder.ts";
 
@@ -16,7 +17,7 @@ export const supply: EvidenceBuilder<"supply"> = {
     return [
       {
         asOf: instantOf(section),
-        sources: section.sources,
+        sources: sourcesAs(state, "supply", "coin_market", "unlock"),
         members: {
           circulating_native: derive([needed(readNumber(state, "supply", "circulating_native"))], (coins) => coins),
           next_unlock:

@@ -51,13 +51,20 @@ export function largestRatio(
   return whyMissing(calls, "long_short", reading?.read_at);
 }
 
+type Takers = TokenFacts["takers"][number];
+
+const isLate = (row: Takers, asOf: number): boolean => !isFresh("taker_volume", row.end_at, asOf);
+/** Whether the hour is there whole, and of now. */
+export const isWholeHour = (row: Takers, asOf: number): boolean =>
+  !isLate(row, asOf) && row.seconds >= TAKER_SECONDS_MIN && row.buy + row.sell > 0;
+
 /**
  * Taker buys over sells of the last hour. Venues count in their own units, so their buy shares are averaged by open
  * interest and the mean share is turned into a ratio.
  */
 export function measureTakers(rows: TokenFacts, interest: OpenInterest, asOf: number): Measured<number> {
-  const fresh = rows.takers.filter((row) => isFresh("taker_volume", row.end_at, asOf));
-  const whole = fresh.filter((row) => row.seconds >= TAKER_SECONDS_MIN && row.buy + row.sell > 0);
+  const fresh = rows.takers.filter((row) => !isLate(row, asOf));
+  const whole = fresh.filter((row) => isWholeHour(row, asOf));
   const shares = whole.map((row) => ({
     venue: row.venue,
     value: row.buy / (row.buy + row.sell),
@@ -84,6 +91,7 @@ export type Liquidations = {
   readonly largestUsd: Measured<number>;
   /** Of whom the sums are, and those of them of whom count and largest are. */
   readonly venues: readonly string[];
+  readonly providers: readonly string[];
   readonly singleVenues: readonly string[];
   /** Share of the token's open interest that `venues` hold, 0..1. */
   readonly share: Measured<number>;
@@ -214,5 +222,5 @@ export function measureLiquidations(
     reporters.flatMap(({ provider, venue }) => (providers.includes(provider) ? [venue] : [])).sort();
   const venues = venuesOf(counted);
   const share = derive([shareOf(weights, venues)], (known) => known);
-  return { ...sums, venues, singleVenues: venuesOf(singly), share };
+  return { ...sums, venues, providers: counted, singleVenues: venuesOf(singly), share };
 }

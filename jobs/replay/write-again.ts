@@ -33,7 +33,7 @@ export function briefAgain(
 ): Draft<"brief"> | Hindered {
   if (data.rules_version !== CAUSE_RULES_VERSION) return "rules_gone";
   const { state, window, behind, worded } = inputs;
-  if (behind === undefined || worded === undefined) return "inputs_not_kept";
+  if (behind === undefined || worded === undefined || state.roles === undefined) return "inputs_not_kept";
   const input = {
     ...{ state: restoreState(state, listed), window, createdAt: judgedAt },
     ...{ runId: data.run_id ?? "", odds },
@@ -55,6 +55,7 @@ export function answerAgain({
   const { asked, behind, read_at: readAt, build, worded } = inputs;
   if (behind === undefined || readAt === undefined || build === undefined || worded === undefined)
     return "inputs_not_kept";
+  if ([inputs.state, ...inputs.others].some(({ roles }) => roles === undefined)) return "inputs_not_kept";
   const readings = restoreReadings(inputs, build, listed);
   const read = readInput(asked, readings.state.token.id, readAt);
   const draft = draftAnswer(read, readings, restoreCalls(behind), judgedAt);

@@ -1,4 +1,5 @@
 // Builds the state section derivatives: open interest, funding, positioning, liquidations.
+import type { LongShortLatestRow } from "../../schema/dataset/trade/long-short.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { entries, group, type Omission } from "../draft/draft.ts";
 import { newest, whyMissing } from "../measure/cause.ts";
@@ -12,11 +13,17 @@ import {
   measurePerpVolume,
   type OpenInterest,
 } from "../measure/perp.ts";
-import { type Liquidations, largestRatio, measureLiquidations, measureTakers } from "../measure/positioning.ts";
+import {
+  isWholeHour,
+  type Liquidations,
+  largestRatio,
+  measureLiquidations,
+  measureTakers,
+} from "../measure/positioning.ts";
 import { restOf } from "../measure/venue-weight.ts";
 import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
-import { citeRows } from "../state/cite-rows.ts";
+import { citeRows, citeUsed } from "../state/cite-rows.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 
 type Closures = Readonly<Record<"1h" | "24h", Measured<Liquidations>>>;
@@ -102,17 +109,29 @@ function impliedVolatility({ facts, rows }: SectionInput): Measured<number> | nu
   return measured === null ? null : rounded(roundPct, measured);
 }
 
-function positionMembers(input: SectionInput, interest: OpenInterest) {
+/** What members are made of and what says which rows they are made of. */
+const measurePerpetuals = ({ facts, rows }: SectionInput, interest: OpenInterest) => ({
+  interest,
+  funding: measureFunding(rows, interest, facts.asOf),
+  accounts: largestRatio(rows, "global_account", interest, facts.asOf),
+  traders: largestRatio(rows, "top_position", interest, facts.asOf),
+  takers: measureTakers(rows, interest, facts.asOf),
+  closures: {
+    "1h": measureLiquidations(facts, rows, interest, "1h"),
+    "24h": measureLiquidations(facts, rows, interest, "24h"),
+  } satisfies Closures,
+});
+type Perpetuals = ReturnType<typeof measurePerpetuals>;
+
+function positionMembers(input: SectionInput, { interest, accounts, traders, takers }: Perpetuals) {
   const { facts, rows, spot } = input;
-  const accounts = largestRatio(rows, "global_account", interest, facts.asOf);
-  const traders = largestRatio(rows, "top_position", interest, facts.asOf);
   const volume = measurePerpVolume(rows, interest, facts.asOf);
   return {
     basis_pct: rounded(roundPct, measureBasis(rows, interest, spot.price, facts.asOf)),
     long_short_ratio: derive([accounts], ({ ratio }) => roundRatio(ratio)),
     long_short_venue: derive([accounts], ({ venue }) => venue),
     top_trader_long_short_ratio: derive([traders], ({ ratio }) => roundRatio(ratio)),
-    taker_buy_sell_ratio_1h: rounded(roundRatio, measureTakers(rows, interest, facts.asOf)),
+    taker_buy_sell_ratio_1h: rounded(roundRatio, takers),
     implied_vol_30d_pct: impliedVolatility(input),
     perp_volume_24h_usd: rounded(roundUsd, volume),
     perp_to_spot_ratio: rounded(
@@ -124,9 +143,9 @@ function positionMembers(input: SectionInput, interest: OpenInterest) {
 
 const FUNDING_LABELS = ["venue", "symbol", "next_funding_at", "as_of"] as const;
 
-function measuredMembers(input: SectionInput, interest: OpenInterest, closures: Closures) {
-  const { facts, rows } = input;
-  const funding = measureFunding(rows, interest, facts.asOf);
+function measuredMembers(input: SectionInput, measured: Perpetuals) {
+  const { rows } = input;
+  const { interest, funding, closures } = measured;
   const venues = funding.venues.map(venueMember);
   return {
     applicable: true,
@@ -135,7 +154,7 @@ function measuredMembers(input: SectionInput, interest: OpenInterest, closures: 
     funding_apr_pct: rounded(roundPct, funding.apr),
     funding_percentile_90d: rounded(roundPct, funding.percentile90d),
     funding_venues: venues.length > 0 ? entries(venues, FUNDING_LABELS) : whyMissing(rows.calls, "funding"),
-    ...positionMembers(input, interest),
+    ...positionMembers(input, measured),
     liquidations_1h: liquidationMembers(closures["1h"]),
     liquidations_24h: liquidationMembers(closures["24h"]),
   };
@@ -154,24 +173,42 @@ function unknownMembers(input: SectionInput, why: Gap) {
   };
 }
 
-const citedOf = ({ rows }: SectionInput): Cited[] => [
-  ...citeRows("open_interest", rows.openInterest),
-  ...citeRows("funding", rows.funding),
-  ...citeRows("long_short", rows.longShort),
-  ...citeRows("taker_volume", rows.takers),
-  ...citeRows("liquidation", rows.liquidations),
-  ...citeRows("liquidation", rows.liquidationWindows),
-  ...citeRows("implied_volatility", rows.impliedVolatilities),
-];
+function citeRatios({ rows }: SectionInput, { accounts, traders }: Perpetuals): Cited[] {
+  const roleOf = (row: LongShortLatestRow) =>
+    row === accounts ? "long_short" : row === traders ? "top_long_short" : "long_short_unused";
+  return rows.longShort.flatMap((row) => citeRows("long_short", [row], { role: roleOf(row) }));
+}
+
+function citedOf(input: SectionInput, measured: Perpetuals): Cited[] {
+  const { facts, rows } = input;
+  const { interest, funding, takers, closures } = measured;
+  const rated = funding.venues.flatMap(({ row, rate8h }) => (isGap(rate8h) ? [] : [row]));
+  const closed = Object.values(closures).flatMap((sums) => (isGap(sums) ? [] : sums.providers));
+  const isCounted = ({ provider }: { readonly provider: string }) => closed.includes(provider);
+  return [
+    ...citeUsed("open_interest", rows.openInterest, (row) => interest.fresh.includes(row)),
+    ...citeUsed("funding", rows.funding, (row) => rated.includes(row)),
+    ...citeRatios(input, measured),
+    ...citeUsed("taker_volume", rows.takers, (row) => !isGap(takers) && isWholeHour(row, facts.asOf)),
+    ...citeUsed("liquidation", rows.liquidations, isCounted),
+    ...citeUsed("liquidation", rows.liquidationWindows, isCounted),
+    ...citeRows("implied_volatility", rows.impliedVolatilities),
+  ];
+}
 
 /** The earlier readings behind those changes that are measured. */
 function citePast({ fresh, change1h, change4h, change24h }: OpenInterest): Cited[] {
-  return [change1h, change4h, change24h].flatMap((change, back) =>
+  const changes = [
+    ["open_interest_1h", change1h],
+    ["open_interest_4h", change4h],
+    ["open_interest_24h", change24h],
+  ] as const;
+  return changes.flatMap(([role, change], back) =>
     isGap(change)
       ? []
       : fresh.flatMap(({ provider, venue, past_at, past_retrieved_ms }) => {
           const [at = 0, retrievedAt = 0] = [past_at[back], past_retrieved_ms[back]];
-          const cited = { dataset: "open_interest", provider, venue, at, retrievedAt, past: true } as const;
+          const cited = { dataset: "open_interest", provider, venue, at, retrievedAt, past: true, role } as const;
           return at > 0 ? [cited] : [];
         }),
   );
@@ -184,14 +221,12 @@ export const derivatives: SectionBuilder<"derivatives"> = (input) => {
   if (applicable === false) return { asOf, sources: [], members: NOT_APPLICABLE };
   if (isGap(applicable)) return { asOf, sources: [], members: unknownMembers(input, applicable) };
   const interest = measureOpenInterest(rows, asOf);
-  const closures = {
-    "1h": measureLiquidations(facts, rows, interest, "1h"),
-    "24h": measureLiquidations(facts, rows, interest, "24h"),
-  };
+  const measured = measurePerpetuals(input, interest);
+  const { closures } = measured;
   return {
     asOf: newest([...interest.fresh, ...rows.funding].map((row) => row.read_at)) || asOf,
-    sources: [...citedOf(input), ...citePast(interest)],
-    members: measuredMembers(input, interest, closures),
+    sources: [...citedOf(input, measured), ...citePast(interest)],
+    members: measuredMembers(input, measured),
     partial: [...restOfMarket("1h", closures["1h"]), ...restOfMarket("24h", closures["24h"])],
     weight: interest.share,
     rest: restOf(interest.weights, interest.fresh),

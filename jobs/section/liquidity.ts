@@ -12,7 +12,7 @@ import { restOf } from "../measure/venue-weight.ts";
 import { roundBps, roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import { isBrought } from "../source-info.ts";
 import type { Cited } from "../state/cite.ts";
-import { citeRows } from "../state/cite-rows.ts";
+import { citeUsed } from "../state/cite-rows.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 
 /** Venues whose books live on a chain. */
@@ -171,7 +171,11 @@ export const liquidity: SectionBuilder<"liquidity"> = (input) => {
   };
   return {
     asOf: books.at,
-    sources: [...citeRows("order_book", input.rows.books), ...citedQuotes(input), ...citedPools(input)],
+    sources: [
+      ...citeUsed("order_book", rows.books, (book) => books.fresh.includes(book)),
+      ...citedQuotes(input),
+      ...citedPools(input),
+    ],
     members,
     weight: books.share,
     rest: restOf(books.weights, books.fresh),

@@ -2,24 +2,30 @@
 import { toTime } from "../../schema/shape/time.ts";
 import { newest, whyMissing } from "../measure/cause.ts";
 import { freshCoin, measureCoin } from "../measure/coin.ts";
-import { derive, type Measured, rounded } from "../measure/gap.ts";
+import { derive, isGap, type Measured, rounded } from "../measure/gap.ts";
 import { contestOf } from "../measure/opinion.ts";
 import { restOf } from "../measure/venue-weight.ts";
 import { measureHours } from "../measure/volatility.ts";
 import { roundBps, roundPct, roundPrice, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import { changesOf, citeMinutes, citePast } from "../state/cite-candles.ts";
-import { citeRows } from "../state/cite-rows.ts";
+import { citeRows, citeUsed } from "../state/cite-rows.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 
 const quotient = (above: Measured<number>, below: Measured<number>): Measured<number> =>
   derive([above, below], (a, b) => a / b);
 
-function citedOf({ rows, spot }: SectionInput): Cited[] {
-  const minutes = citeMinutes(spot.fresh.length > 0 ? spot.fresh : rows.minutes);
+function citedOf({ facts, rows, spot }: SectionInput): Cited[] {
+  const old = citeMinutes(rows.minutes).map((one) => ({ ...one, role: "candle_unused" as const }));
+  const minutes = spot.fresh.length > 0 ? citeMinutes(spot.fresh) : old;
   const past = citePast(rows.past, changesOf(spot));
   const told = spot.told.flatMap((row) => citeRows("ticker", [row], { from: `${row.venue}-ticker` }));
-  return [...minutes, ...past, ...told, ...citeRows("coin_market", rows.coin ? [rows.coin] : [])];
+  return [
+    ...minutes,
+    ...past,
+    ...told,
+    ...citeUsed("coin_market", rows.coin ? [rows.coin] : [], () => !isGap(freshCoin(rows, facts.asOf))),
+  ];
 }
 
 function priceMembers({ facts, rows, spot }: SectionInput) {

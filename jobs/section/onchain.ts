@@ -12,7 +12,7 @@ import { measureReserve, type Reserve } from "../measure/reserve.ts";
 import { measureTvl, type Tvl } from "../measure/tvl.ts";
 import { roundNative, roundPct, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
-import { citeRows } from "../state/cite-rows.ts";
+import { citeRows, citeUsed } from "../state/cite-rows.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 
 const homeUnknown = gap("no_source", "Where it lives is not known to us.");
@@ -111,7 +111,7 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
   return {
     asOf: flows.at,
     sources: [
-      ...citeRows("exchange_flow", rows.flows),
+      ...citeUsed("exchange_flow", rows.flows, (row) => flows.counted.includes(row)),
       ...citeRows("large_transfer", rows.transfers),
       ...citedHoldings(tvl, reserve),
       ...citeRows("contract_risk", holders.fresh),

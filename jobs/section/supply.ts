@@ -9,17 +9,17 @@ import { contestOf } from "../measure/opinion.ts";
 import { measureUnlocks, type Unlock } from "../measure/unlock.ts";
 import { roundNative, roundPct, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
-import { citeRows } from "../state/cite-rows.ts";
+import { citeRows, citeUsed } from "../state/cite-rows.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 
 const notGiven = gap("no_source", "The provider does not say.");
 const noPast = gap("insufficient_history", "No reading of 30 days ago is stored.");
 
 /** The newest reading, and where growth rests on it the one of 30 days before. */
-function citeCoin(row: CoinLatestRow, withPast: boolean): Cited[] {
+function citeCoin(row: CoinLatestRow, isUsed: boolean, withPast: boolean): Cited[] {
   const { past_provider: provider, past_at: at, past_retrieved_ms: retrievedAt } = row;
   const before: Cited = { dataset: "coin_market", venue: null, provider, at, retrievedAt, past: true };
-  return [...citeRows("coin_market", [row]), ...(withPast ? [before] : [])];
+  return [...citeUsed("coin_market", [row], () => isUsed), ...(withPast ? [before] : [])];
 }
 
 const unlockMembers = (next: Unlock) =>
@@ -60,7 +60,7 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot }) => {
     next_unlock: derive([next], (unlock) => (unlock === null ? null : unlockMembers(unlock))),
   };
   const cited: Cited[] = [
-    ...(rows.coin ? citeCoin(rows.coin, !isGap(inflation)) : []),
+    ...(rows.coin ? citeCoin(rows.coin, !isGap(coin), !isGap(inflation)) : []),
     ...citeRows("unlock", isGap(row) ? [] : [row]),
     ...citeFigures(figures.counted),
   ];

@@ -26,7 +26,8 @@ export function buildState(facts: Facts, tokenId: string): BuiltState {
   const sections = buildSections(tokenId, (id) => SECTION_BUILDERS[id](input), citations.cite);
   const { id, symbol, name } = rows.token;
   const token: ResolvedToken = { id, symbol, name, rank: sections.market.rank };
-  return { token, sections, sources: citations.sources, calls: citations.calls, past: citations.past };
+  const { sources, calls, roles, past } = citations;
+  return { token, sections, sources, calls, roles, past };
 }
 
 /** The frame `state/<token>`; `version` is the build instant in epoch milliseconds. */
@@ -38,6 +39,13 @@ export function stateFrame(built: BuiltState, version: number): Buffer {
     meta: { token: built.token, ...meta } satisfies StateMeta,
   };
   const calls = built.calls.map((call) => JSON.stringify(call)).join("\n");
-  const parts = new Map([["token", JSON.stringify(built.token)], ...sources, ["calls", calls], ...sections]);
+  const roles = JSON.stringify(built.roles);
+  const parts = new Map([
+    ["token", JSON.stringify(built.token)],
+    ...sources,
+    ["calls", calls],
+    ["roles", roles],
+    ...sections,
+  ]);
   return encodeFrame(frame, parts);
 }

@@ -23,7 +23,8 @@ export function citePast(
     const { token, provider, venue, close_at: at, retrieved_ms: retrievedAt } = row;
     // Hours of the perpetual have a source that ends alike, so the venue stands before it.
     const from = `${venue}-${TAILS[row.interval_s] ?? "candle"}`;
-    return { dataset: "candle", from, provider, venue, at, retrievedAt, token, past: true };
+    const role = `candle_${row.back}` as const;
+    return { dataset: "candle", from, provider, venue, at, retrievedAt, token, past: true, role };
   });
 }
 

@@ -12,11 +12,11 @@ type CitableRow = { readonly provider: string; readonly venue?: string; readonly
 const atOf = (row: CitableRow): number =>
   "read_at" in row ? row.read_at : "end_at" in row ? row.end_at : row.newest_at;
 
-/** `more` says of all what the rows do not: the kind of source, or another venue. */
+/** `more` says of all what the rows do not: the kind of source, another venue, or what they are to the section. */
 export const citeRows = (
   dataset: DatasetId,
   rows: readonly CitableRow[],
-  more: Partial<Pick<Cited, "from" | "venue">> = {},
+  more: Partial<Pick<Cited, "from" | "venue" | "role">> = {},
 ): Cited[] =>
   rows.map((row) => {
     return {
@@ -28,3 +28,11 @@ export const citeRows = (
       ...more,
     };
   });
+
+/** The same where numbers are made of some of the rows alone: the others are cited as what was read and not used. */
+export const citeUsed = <Row extends CitableRow>(
+  dataset: DatasetId,
+  rows: readonly Row[],
+  isUsed: (row: Row) => boolean,
+): Cited[] =>
+  rows.flatMap((row) => citeRows(dataset, [row], isUsed(row) ? {} : { role: `${dataset}_unused` as const }));

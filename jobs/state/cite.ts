@@ -3,6 +3,7 @@ import { broughtBy, type DatasetId, FRESHNESS } from "../../schema/freshness.ts"
 import type { SourceCall } from "../../schema/object/proof.ts";
 import type { CallBehindRow } from "../../schema/query/service/call-behind.ts";
 import type { CallLatestRow } from "../../schema/query/service/call-latest.ts";
+import type { PastSpan } from "../../schema/query/trade/spot-past.ts";
 import { openNumbering } from "../../schema/shape/numbering.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
@@ -11,6 +12,16 @@ import { pickCall } from "../../schema/source/behind.ts";
 import { behindKey, type CallsBehind } from "../fact/read-behind.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { callsOf, isFresh } from "../measure/cause.ts";
+
+/** What a row is to its section: of its dataset, of a reading of the past, or one that no number was made of. */
+export type Role =
+  | DatasetId
+  | `${DatasetId}_past`
+  | `${DatasetId}_unused`
+  | `candle_${PastSpan}`
+  | `open_interest_${"1h" | "4h" | "24h"}`
+  | "top_long_short"
+  | "own";
 
 /** A row as a source sees it: who gave it, its own time and when we received it (epoch milliseconds). */
 export type Cited = {
@@ -25,7 +36,11 @@ export type Cited = {
   readonly token?: string;
   /** A reading of the past that is used as one does not grow stale. */
   readonly past?: true;
+  /** Its dataset, or that of the past, where it is left out. */
+  readonly role?: Role;
 };
+
+const roleOf = ({ role, dataset, past }: Cited): Role => role ?? (past ? `${dataset}_past` : dataset);
 
 /** A row that a section rests on, or what the service itself issued: no provider's call is behind that. */
 export type Citation = Cited | { readonly own: Omit<Source, "id"> };
@@ -92,6 +107,8 @@ type Citations = {
   readonly sources: readonly Source[];
   /** The calls behind the sources, each under its number. */
   readonly calls: readonly SourceCall[];
+  /** What each source is cited as, in the order of the sources. */
+  readonly roles: readonly (readonly Role[])[];
   /** Sources of earlier readings alone. */
   readonly past: ReadonlySet<string>;
 };
@@ -100,20 +117,28 @@ type Citations = {
 export function openCitations(rows: TokenFacts, asOf: number, behind: CallsBehind): Citations {
   const { idOf, sources } = openNumbering();
   const calls = new Map<string, SourceCall>();
+  const roles = new Map<string, Set<Role>>();
   const [now, before] = [new Set<string>(), new Set<string>()];
+  const asRole = (id: string, role: Role): string => {
+    roles.set(id, (roles.get(id) ?? new Set()).add(role));
+    return id;
+  };
   const cite = (one: Citation): string => {
-    if ("own" in one) return idOf(one.own);
+    if ("own" in one) return asRole(idOf(one.own), "own");
     const call = callBehind(behind, one, one.token ?? rows.token.id);
     const id = idOf(sourceOf(one, call, rows.calls, asOf), call?.id);
     if (call && !calls.has(id)) calls.set(id, sourceCallOf(id, call));
     (one.past ? before : now).add(id);
-    return id;
+    return asRole(id, roleOf(one));
   };
   return {
     cite: (cited) => [...new Set(cited.map(cite))],
     sources,
     get calls() {
       return [...calls.values()];
+    },
+    get roles() {
+      return sources.map(({ id = "" }) => [...(roles.get(id) ?? [])]);
     },
     get past() {
       return new Set([...before].filter((id) => !now.has(id)));

@@ -25,7 +25,7 @@ export type ReadState = BuiltState & { readonly build: number };
 
 /** The state of a frame; null where there is none or an old one. `now` in epoch milliseconds. */
 export function stateOf(frame: ReturnType<typeof decodeFrame>, now: number): ReadState | null {
-  if (!frame || now - frame.version > STATE_AGE_MAX_MS || !frame.parts.has("sources_rest")) return null;
+  if (!frame || now - frame.version > STATE_AGE_MAX_MS || !frame.parts.has("roles")) return null;
   const json = (part: string): unknown => JSON.parse(frame.parts.get(part)?.toString("utf8") ?? "null");
   const list = <R>(part: string): R[] => {
     const lines = frame.parts.get(part)?.toString("utf8").split("\n") ?? [];
@@ -38,6 +38,7 @@ export function stateOf(frame: ReturnType<typeof decodeFrame>, now: number): Rea
     sections: Object.fromEntries(SECTION_IDS.map((id) => [id, json(id)])) as unknown as StateSections,
     sources: list<Source>("sources").map((source, at) => ({ ...source, ...rests[at] })),
     calls: list<SourceCall>("calls"),
+    roles: json("roles") as BuiltState["roles"],
   };
 }
 

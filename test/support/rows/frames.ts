@@ -93,7 +93,8 @@ function sectioned<Id extends string>(
 
 export function stateFrame(token: TokensMeta["tokens"][number], at: number, numbers?: NumberOf): Buffer {
   const { contracts: _, ...reference } = token;
-  const parts = [["token", JSON.stringify(reference)]] as const;
+  const roles = JSON.stringify(SECTION_IDS.map(() => []));
+  const parts = [["token", JSON.stringify(reference)] as const, ["roles", roles] as const];
   return sectioned(SNAPSHOTS.state(token.id), SECTION_IDS, SECTIONS, at, {
     ...{ meta: { token: reference }, parts },
     ...(numbers ? { numbers } : {}),
