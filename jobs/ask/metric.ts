@@ -179,7 +179,7 @@ export const METRICS = {
     isSigned: true,
   },
   funding_percentile: {
-    says: "share of ninety days with less funding",
+    says: "share of ninety days' eight-hour spans with less funding, ties half",
     unit: "pct",
     kin: ["funding"],
     now: ["funding", "percentile_90d"],

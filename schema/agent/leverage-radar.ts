@@ -1,7 +1,9 @@
 // The agent leverage-radar: whether leverage in perpetual futures builds up, is crowded, or comes undone.
+
 import { Type } from "typebox";
 import { FUNDING_EXTREMES } from "../evaluation/metric.ts";
 import { EVALUATION_RULES } from "../evaluation/rule-set.ts";
+import { FUNDING_RANK } from "../funding-rank.ts";
 import { closed } from "../shape/closed.ts";
 import { changePct, count, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
 import { oneOf, TokenId } from "../shape/text.ts";
@@ -193,7 +195,7 @@ export const leverageRadar = agent({
         oi_change_4h_pct: orNull(changePct("Over four hours.")),
         oi_to_market_cap_pct: orNull(pct("Open interest over market value.")),
         funding_apr_pct: orNull(pct("Positive: who is long pays.")),
-        funding_percentile_90d: orNull(pct("Share of the last 90 days that was lower.")),
+        funding_percentile_90d: orNull(pct(FUNDING_RANK)),
         long_short_ratio: orNull(ratio("Accounts long over short.")),
         liquidations_24h_usd: orNull(usd("A lower bound.")),
         extremes: count("Measures past their usual limits; unassessed where one that is not known might make it two."),

@@ -1,5 +1,6 @@
 // Evidence funding: what holding a perpetual future costs.
 import { Type } from "typebox";
+import { FUNDING_RANK } from "../funding-rank.ts";
 import { closed } from "../shape/closed.ts";
 import { changePct, hours, pct, Q, usd } from "../shape/quantity.ts";
 import { Time } from "../shape/time.ts";
@@ -7,7 +8,7 @@ import { Time } from "../shape/time.ts";
 export const funding = closed({
   funding_8h_pct: changePct("Per 8 hours, weighted by open interest."),
   apr_pct: changePct("The same over a year."),
-  percentile_90d: pct("Share of the last 90 days that was lower."),
+  percentile_90d: pct(FUNDING_RANK),
   venues: Q(
     Type.Array(
       closed({

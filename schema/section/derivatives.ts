@@ -1,5 +1,7 @@
 // State section derivatives: open interest, funding, positioning, liquidations.
+
 import { Type } from "typebox";
+import { FUNDING_RANK } from "../funding-rank.ts";
 import { closed } from "../shape/closed.ts";
 import { count, hours, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
@@ -37,7 +39,7 @@ export const derivatives = sectionShape("Derivatives: open interest, funding, ra
   oi_to_market_cap_pct: orNull(pct("Open interest over market cap.")),
   funding_8h_pct: orNull(pct("Open-interest-weighted funding per 8 hours.")),
   funding_apr_pct: orNull(pct("funding_8h_pct x 3 x 365.")),
-  funding_percentile_90d: orNull(pct("Percentile of funding in the last 90 days.")),
+  funding_percentile_90d: orNull(pct(FUNDING_RANK)),
   funding_venues: orNull(
     Q(
       Type.Array(

@@ -1,5 +1,7 @@
 // Everything a signal rule may read about one token at one minute, by name, with what it means.
 
+import { FUNDING_RANK } from "../funding-rank.ts";
+
 const SIGNAL_INPUTS = {
   return_1h_pct: "Return over 1 h from completed 1m candles, median over venues.",
   return_4h_pct: "Return over 4 h from completed 1m candles, median over venues.",
@@ -17,7 +19,7 @@ const SIGNAL_INPUTS = {
   market_cap_usd: "Market capitalisation.",
   open_interest: "Open interest per venue: now, 1 h and 4 h ago.",
   funding_8h_pct: "Funding per 8 h, weighted by open interest.",
-  funding_percentile_90d: "Percentile of that funding in the token's own last 90 days.",
+  funding_percentile_90d: FUNDING_RANK,
   funding_readings: "Funding readings, oldest first, of at least the last 15 days.",
   long_short_ratio: "Long accounts ÷ short accounts on the largest venue.",
   liquidations_long_1h_usd: "Longs liquidated in the last hour.",
