@@ -15,6 +15,7 @@ import type { Missing } from "../../schema/shape/section-base.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { BURN_ADDRESSES } from "../../schema/token/address.ts";
 import type { ChainId } from "../../schema/token/chain.ts";
+import { KNOWN } from "../../schema/token/token-list.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
 import { roundUsd } from "../number/round.ts";
 
@@ -95,6 +96,16 @@ const byValue = (a: Priced, b: Priced): number => {
 
 const UNTRACKED: ReadingGap = { reason: "not_tracked", detail: "We have no price of what is not tracked." };
 
+/** Why a token has no price: a chain's own coin may be one that this service does not track. */
+const priceGapOf = (token: string | null, { pricesGap }: ProfileInput): ReadingGap =>
+  token === null || trackedById(token) === undefined ? UNTRACKED : pricesGap;
+
+/** A chain's own coin is known whether it is tracked or not; what a contract calls itself comes last. */
+function symbolOf({ token, contract, symbol }: Holding, chain: ChainId): string | null {
+  const known = contract === null ? KNOWN.find(({ native }) => native === chain) : trackedById(token ?? "");
+  return known?.symbol ?? clean(symbol, SYMBOL_MAX);
+}
+
 function balancesOf(input: ProfileInput, missing: Missings) {
   const { holdings, holdingGaps } = input.reading;
   if (!("value" in holdings)) {
@@ -103,17 +114,20 @@ function balancesOf(input: ProfileInput, missing: Missings) {
     return { balances: UNASSESSED, balance_total_usd: UNASSESSED, balances_truncated: false } as const;
   }
   for (const path of ["/balances", "/balance_total_usd"]) for (const gap of holdingGaps) missing.say(path, gap);
+  if (holdings.value.length === 0 && holdingGaps.length > 0)
+    return { balances: UNASSESSED, balance_total_usd: UNASSESSED, balances_truncated: false } as const;
   const all = holdings.value.map((holding) => priced(holding, input)).sort(byValue);
   const known = all.flatMap(({ usd }) => (usd === null ? [] : [usd]));
   const isPriceless = known.length === 0 && all.some(({ holding }) => holding.units > 0n);
-  if (isPriceless) missing.say("/balance_total_usd", input.pricesGap);
+  const held = all.flatMap(({ holding }) => (holding.units > 0n ? [priceGapOf(holding.token, input)] : []));
+  if (isPriceless) missing.say("/balance_total_usd", held.find((gap) => gap !== UNTRACKED) ?? UNTRACKED);
   const balances = all.slice(0, BALANCES_MAX).map(({ holding, usd, asOf }, at) => {
-    const { token, contract, symbol, units, decimals } = holding;
-    if (usd === null) missing.say(`/balances/${at}/value_usd`, token === null ? UNTRACKED : input.pricesGap);
+    const { token, contract, units, decimals } = holding;
+    if (usd === null) missing.say(`/balances/${at}/value_usd`, priceGapOf(token, input));
     const value: number | Unassessed = usd ?? UNASSESSED;
     return {
       asset: token ?? contract ?? "",
-      symbol: (token === null ? null : trackedById(token)?.symbol) ?? clean(symbol, SYMBOL_MAX),
+      symbol: symbolOf(holding, input.chain),
       contract,
       amount: decimalText(units, decimals ?? 0),
       decimals,
@@ -169,9 +183,12 @@ function movesOf(input: ProfileInput, missing: Missings) {
   const found = [...read, ...scanned.moves.map((move) => wire(move, move.amount, move.valueUsd))].sort((a, b) =>
     a.at === b.at ? (a.tx_hash < b.tx_hash ? -1 : 1) : a.at < b.at ? 1 : -1,
   );
+  // That there are none is known only where all of the time was read.
+  if (found.length === 0 && gaps.length > 0)
+    return { recent_large_moves: UNASSESSED, large_moves_read: spans } as const;
   const moves = found.slice(0, MOVES_MAX);
-  for (const [at, { value_usd }] of moves.entries()) {
-    if (value_usd === UNASSESSED) missing.say(`/recent_large_moves/${at}/value_usd`, input.pricesGap);
+  for (const [at, { value_usd, asset }] of moves.entries()) {
+    if (value_usd === UNASSESSED) missing.say(`/recent_large_moves/${at}/value_usd`, priceGapOf(asset, input));
   }
   if (found.length > MOVES_MAX) {
     const detail = `The newest ${MOVES_MAX} of ${found.length} are shown.`;

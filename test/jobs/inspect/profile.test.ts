@@ -155,6 +155,43 @@ t.test("what was not read is unassessed with its reason, and nothing else change
   t.same(quiet.recent_large_moves, [], "a week that was read and had none is none");
 });
 
+t.test(
+  "a list is empty only where all of it was read: else it is unassessed, with the reason and what was read",
+  async (t) => {
+    for (const reason of ["no_source", "insufficient_coverage", "source_error"] as const) {
+      const part = { reason, detail: "Not all of it was read." };
+      const byNode = profile({}, { moves: [], moveGaps: [part] });
+      const byScan = profile({ scanned: { ...input.scanned, gaps: [part] } }, { moves: [] });
+      for (const { recent_large_moves: moves, large_moves_read: spans, unassessed } of [byNode, byScan]) {
+        t.equal(moves, UNASSESSED, reason);
+        t.equal(spans.length, 1);
+        t.match(
+          unassessed.find(({ path }) => path === "/recent_large_moves"),
+          part,
+        );
+      }
+      const some = profile({}, { moveGaps: [part] });
+      t.same(some.recent_large_moves, profile().recent_large_moves, "what was found is told");
+      const none = profile({}, { holdings: { value: [] }, holdingGaps: [part] });
+      t.same([none.balances, none.balance_total_usd], [UNASSESSED, UNASSESSED]);
+    }
+  },
+);
+
+t.test("a chain's own coin that is not tracked has its symbol, and no price for that reason", async (t) => {
+  const coin = { token: "nobody-tracks-it", contract: null, symbol: null, units: 10n ** 18n, decimals: 18 };
+  const data = profile({ chain: "bsc" }, { holdings: { value: [coin] } });
+  t.match(data.balances, [{ symbol: "BNB", value_usd: UNASSESSED }]);
+  t.equal(data.balance_total_usd, UNASSESSED);
+  t.same(
+    data.unassessed.map(({ path, reason }) => [path, reason]).filter(([path]) => path?.startsWith("/balance")),
+    [
+      ["/balance_total_usd", "not_tracked"],
+      ["/balances/0/value_usd", "not_tracked"],
+    ],
+  );
+});
+
 t.test("labels: exchanges by the set, burn addresses, code, and nothing", async (t) => {
   const label = { exchange: "kraken", source: "graphsense-tagpacks" };
   const named = { label: "exchange", label_name: "kraken", label_source: "graphsense-tagpacks", label_set: "labels-1" };
