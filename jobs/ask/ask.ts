@@ -24,7 +24,7 @@ import { readStates, stateAmong } from "../state/read-state.ts";
 import { WHY_HOURS } from "./answer-intent.ts";
 import { TOKENS_MAX } from "./claim/claim.ts";
 import { draftAnswer, finishAnswer, readInput, wantedByInput } from "./compose-answer.ts";
-import type { Outcome, Prices } from "./draft-asked.ts";
+import { NO_VERDICT_YET, type Outcome, type Prices } from "./draft-asked.ts";
 import {
   MARKET,
   marketHoursWanted,
@@ -152,7 +152,7 @@ export async function readReadings(
     kinds.has("standing") ? readVerdicts(deps.redis, now) : null,
   ]);
   const behind = window === null ? new Map() : await readWindowCalls(deps.store, window, state.build);
-  const verdict = verdicts?.get(own)?.verdict ?? "unassessed";
+  const verdict = verdicts?.get(own)?.verdict ?? NO_VERDICT_YET;
   const kept = { prices: new Map(prices), volumes: new Map(volumes), market: new Map(market) };
   return { readings: { state, others, ...kept, window, outcomes, verdict }, behind: recordUsed(behind) };
 }

@@ -164,6 +164,14 @@ export function draftImpact(state: BuiltState, size: AskedSize): Drafts<"price_i
   }));
 }
 
+/** In a verdict's place where none was issued yet; "unassessed" where the last one has run out. */
+export const NO_VERDICT_YET = "pending";
+
+const whyNoVerdict = (verdict: string) =>
+  verdict === NO_VERDICT_YET
+    ? gap("pending", "No evaluation of it was published yet.")
+    : gap("stale", "No verdict of ours is in force.");
+
 export function draftStanding(state: BuiltState, verdict: string): Drafts<"standing"> {
   const { signals, brief } = state.sections;
   const open = readMember(state, "signals", "open");
@@ -176,7 +184,7 @@ export function draftStanding(state: BuiltState, verdict: string): Drafts<"stand
       asOf: instantOf(signals),
       sources: [...new Set([...signals.sources, ...brief.sources])],
       members: {
-        verdict: verdict === UNASSESSED ? gap("stale", "No verdict of ours is in force.") : verdict,
+        verdict: verdict === UNASSESSED || verdict === NO_VERDICT_YET ? whyNoVerdict(verdict) : verdict,
         open_signals: derive([open], (all) => all.filter(({ status }) => status === "open").length),
         worst_signal: derive([worst], (one) =>
           one === null ? null : { says: one.kind.replaceAll("_", " "), direction: one.direction, at: one.at },
