@@ -23,6 +23,8 @@ export type CallLog = {
    * with the RFC 6962 root over their digests, answered with the last of them. Failed calls brought nothing.
    */
   join(calls: readonly CallRecord[]): CallRecord | undefined;
+  /** Says that the newest call about the token was answered with what nobody could use, where it brought nothing yet. */
+  blame(token: string, outcome: string): void;
   /** Calls recorded since the last take; "told" leaves those that may still have to say something. */
   take(which?: "all" | "told"): CallRecord[];
 };
@@ -106,6 +108,10 @@ export function openCallLog(random: Random): CallLog {
         listeners.delete(heard);
         return heard;
       };
+    },
+    blame(token, outcome) {
+      const last = calls.findLast((call) => call.token === token);
+      if (last && !hasTold(last)) tellOutcome(last, outcome);
     },
     join(some) {
       const answered = some.filter(({ outcome }) => outcome === "ok");

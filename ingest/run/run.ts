@@ -9,12 +9,12 @@ import { tellInsert } from "../../schema/io/in-flight.ts";
 import { whileAlone } from "../../schema/io/lock.ts";
 import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
-import { healthField, ROWS_REFUSED } from "../../schema/source/source-health.ts";
+import { BAD_BODY, healthField, isOfAnswer, ROWS_REFUSED } from "../../schema/source/source-health.ts";
 import type { CallContext } from "../client/client.ts";
 import type { IngestDeps } from "../deps.ts";
 import type { SourceBase, SourceRow } from "../source/source-base.ts";
 import { type AdmitContext, admit, type Refused } from "./admit.ts";
-import { type CallRecord, openCallLog, tellOutcome } from "./call.ts";
+import { type CallLog, type CallRecord, openCallLog, tellOutcome } from "./call.ts";
 import { type Connections, connectionsOf } from "./connection.ts";
 import type { HearOdd } from "./odd.ts";
 import { type Alone, openWriter, type Tell, type Writer } from "./writer.ts";
@@ -105,7 +105,7 @@ function healthOf({ deps, source }: Run, result: RunResult): Promise<unknown> {
     set("error", last.message);
     set("outcome", last.outcome);
   }
-  if (last?.outcome === ROWS_REFUSED && result.tokens.length === 0) {
+  if (last && isOfAnswer(last.outcome) && result.tokens.length === 0) {
     pipeline.hincrby(KEYS.sourceHealth, healthField(source.id, "refused_runs"), 1);
     pipeline.hincrby(KEYS.sourceHealth, healthField(source.id, "refused_rows"), result.refused);
   }
@@ -171,7 +171,7 @@ function openRefusals(deps: IngestDeps, source: SourceBase, provider: string) {
 }
 
 /** Errors by token, and whether going on makes sense. */
-function openErrors(deps: IngestDeps, signal: AbortSignal | undefined) {
+function openErrors(deps: IngestDeps, signal: AbortSignal | undefined, log: CallLog) {
   const startedAt = deps.clock.now();
   const errors: TokenError[] = [];
   let inARow = 0;
@@ -182,7 +182,8 @@ function openErrors(deps: IngestDeps, signal: AbortSignal | undefined) {
       signal?.throwIfAborted();
       const { outcome, message } = outcomeOf(error);
       errors.push({ token, outcome, message });
-      inARow = outcome === "bad_body" ? 0 : inARow + 1;
+      if (outcome === BAD_BODY) log.blame(token, outcome);
+      inARow = outcome === BAD_BODY ? 0 : inARow + 1;
       stopped ||= FOR_ALL.has(outcome) || inARow >= FAILURES_IN_A_ROW_MAX;
     },
     succeeded(): void {
@@ -240,7 +241,7 @@ export async function openRun(
   const log = openCallLog(connections.random);
   const references = await connections.references();
   const refusals = openRefusals(deps, source, provider);
-  const { errors, fail, succeeded, halted } = openErrors(deps, signal);
+  const { errors, fail, succeeded, halted } = openErrors(deps, signal, log);
   const tokens = new Set<string>();
   let rows = 0;
   let unfinished = false;

@@ -26,8 +26,9 @@ export function refuseOther(what: string, told: unknown, isAsked: (told: string)
   if (toldOther(told, isAsked).other !== undefined) throw otherInstrument(what);
 }
 
-/** Throws where a body about many names none of those that it was asked for. */
-export function someAsked<T>(found: readonly T[], what: string): readonly T[] {
-  if (found.length === 0) throw httpError("bad_body", `other_instrument: the answer names none of the ${what}`);
+/** Throws where a body about many names none of those that it was asked for, if any was. */
+export function someAsked<T>(found: readonly T[], what: string, isAsked = true): readonly T[] {
+  if (isAsked && found.length === 0)
+    throw httpError("bad_body", `other_instrument: the answer names none of the ${what}`);
   return found;
 }

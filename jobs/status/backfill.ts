@@ -2,8 +2,15 @@
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { StatusData } from "../../schema/object/status.ts";
-import { parseScanProgress, type ScanProgress } from "../../schema/scan-progress.ts";
+import { parseScanProgress, type ScanProgress, scanField } from "../../schema/scan-progress.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
+import { isFailing, type SourceHealth } from "../../schema/source/source-health.ts";
+
+/** Whether a source has some of its chain's past still to scan, and fails: then nobody can tell when it will be there. */
+export const isScanStuck = (
+  scans: Readonly<Record<string, string>>,
+  health: ReadonlyMap<string, SourceHealth>,
+): boolean => [...health].some(([id, one]) => isFailing(one) && Number(scans[scanField(id, "left")] ?? 0) > 0);
 
 /** Whether some of the candles' past is still to be fetched, or nobody looked yet. */
 export const isFilling = async (redis: Redis): Promise<boolean> =>
@@ -21,13 +28,15 @@ export async function fillingMs(redis: Redis, now: number): Promise<number | nul
 
 /**
  * How far the past is: windows of candles, whose counters are `kept` (a Redis hash), and stretches of scanned chains.
- * `isCounted` is false while it is not known how much there is in all. Times in epoch milliseconds.
+ * `isCounted` is false while it is not known how much there is in all. Times in epoch milliseconds. `isStuck` where a part
+ * of it makes no progress.
  */
 export function toBackfill(
   kept: Readonly<Record<string, string>>,
   scans: ScanProgress,
   isCounted: boolean,
   now: number,
+  isStuck = false,
 ): StatusData["backfill"] {
   const stored = Number(kept.windows_done ?? 0) + scans.done;
   if (!isCounted) {
@@ -39,7 +48,8 @@ export function toBackfill(
   const finished = kept.finished_at !== undefined && scans.left === 0;
   const perMs = now > started ? done / (now - started) : 0;
   const left = total - done;
-  const etaS = finished || (total > 0 && left === 0) ? 0 : perMs > 0 ? Math.round(left / perMs / 1_000) : UNASSESSED;
+  const etaS =
+    finished || (total > 0 && left === 0) ? 0 : perMs > 0 && !isStuck ? Math.round(left / perMs / 1_000) : UNASSESSED;
   return {
     windows_total: total,
     windows_done: done,

@@ -26,7 +26,7 @@ import { API_VERSION } from "../../schema/version.ts";
 import type { JobHealth } from "../health.ts";
 import { DETERMINISTIC } from "../model/worded.ts";
 import type { SourceInfo } from "../source-info.ts";
-import { toBackfill } from "./backfill.ts";
+import { isScanStuck, toBackfill } from "./backfill.ts";
 import { toCoverage } from "./coverage.ts";
 import { type DatasetAge, toFreshness } from "./freshness.ts";
 import { type LogStatus, toAttestation, toLog } from "./log.ts";
@@ -157,7 +157,10 @@ export function statusData(input: StatusInput): StatusData {
     pipeline,
     freshness,
     coverage: toCoverage(input.items, sources, input.universeSize),
-    backfill: toBackfill(input.backfill, parseScanProgress(input.scans), isPastCounted(input), now),
+    backfill: toBackfill(
+      ...([input.backfill, parseScanProgress(input.scans), isPastCounted(input), now] as const),
+      isScanStuck(input.scans, input.sourceHealth),
+    ),
     rejects: input.rejects.map((row) => ({ ...row })),
     providers: toProviders(env, now, sources, input.sourceHealth, input.calls, input.paused),
     prices: PRICES,

@@ -10,13 +10,19 @@ export type SourceHealth = {
   readonly error: string | null;
   /** Kind of the last error: a kind of HttpError, failed, or rows_refused where a run kept none of the rows it got. */
   readonly outcome: string | null;
-  /** Runs that kept none of the rows they got since one kept some, and how many rows those were. */
+  /** Runs that were answered and kept nothing of it since one kept some, and how many rows those refused. */
   readonly refusedRuns?: number;
   readonly refusedRows?: number;
 };
 
 /** The outcome of a run, and of a call, that brought rows of which admission kept none. */
 export const ROWS_REFUSED = "rows_refused";
+
+/** The outcome of a call that was answered with what is none of what was asked for. */
+export const BAD_BODY = "bad_body";
+
+/** Whether a provider answered and nothing came of it. */
+export const isOfAnswer = (outcome: string | null): boolean => outcome === ROWS_REFUSED || outcome === BAD_BODY;
 
 /** The outcome of a call whose answer says that there is nothing for us. */
 export const NOT_OFFERED = "not_offered";
@@ -29,10 +35,10 @@ export const isFailing = ({ successAt, errorAt }: SourceHealth): boolean => (err
 const LASTING_RUNS = 3;
 const LASTING_ROWS = 20;
 
-/** Whether what a source brings is refused for good, as it looks: one odd row of a quiet hour is no such thing. */
+/** Whether nothing of what a source brings can be used, for good as it looks: one odd row of a quiet hour is no such thing. */
 export const isRefusedLastingly = (health: SourceHealth): boolean =>
   isFailing(health) &&
-  health.outcome === ROWS_REFUSED &&
+  isOfAnswer(health.outcome) &&
   ((health.refusedRuns ?? 0) >= LASTING_RUNS || (health.refusedRows ?? 0) >= LASTING_ROWS);
 
 /** The hash KEYS.sourceHealth as one entry a source. */

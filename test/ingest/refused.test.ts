@@ -94,6 +94,11 @@ t.test("rows that admission refuses, all of them", async (t) => {
       t.notOk(isRefusedLastingly({ ...one, refusedRuns: 2, refusedRows: 19 }));
       t.ok(isRefusedLastingly({ ...one, refusedRuns: 3, refusedRows: 3 }));
       t.ok(isRefusedLastingly({ ...one, refusedRuns: 1, refusedRows: 20 }));
+      t.ok(
+        isRefusedLastingly({ ...one, outcome: "bad_body", refusedRuns: 3 }),
+        "answers of something else are no better",
+      );
+      t.notOk(isRefusedLastingly({ ...one, outcome: "network", refusedRuns: 3 }), "who is away may come back");
       t.notOk(isRefusedLastingly({ ...one, successAt: 3, refusedRuns: 3, refusedRows: 3 }));
     },
   );

@@ -175,6 +175,8 @@ async function readTransfers(
   ask: TransfersAsk,
   reach: { span: number; max: number },
 ): Promise<TransferLog[]> {
+  // Nodes take a filter without an address for one of every address.
+  if (ask.contracts.length === 0 || ask.addresses?.length === 0) return [];
   const found = new Map<string, TransferLog>();
   const contracts = new Set(ask.contracts.map((contract) => contract.toLowerCase()));
   const addresses = ask.addresses && new Set(ask.addresses.map((address) => address.toLowerCase()));

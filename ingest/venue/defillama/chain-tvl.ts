@@ -101,6 +101,7 @@ async function pull(run: Run): Promise<void> {
   someAsked(
     listed.filter(({ token }) => token !== ""),
     "chains",
+    CHAIN_NAMES.size > 0,
   );
   const stable = await beside(run, async () =>
     parseStablecoinChains((await askLlama(run, "stablecoins", CALLED.stablecoins, "/stablecoinchains")).body),

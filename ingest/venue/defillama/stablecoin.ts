@@ -97,6 +97,7 @@ async function pull(run: Run): Promise<void> {
   someAsked(
     supplies.filter(({ token }) => token !== ALL),
     "coins",
+    COINS.length > 0,
   );
   const rows = supplies.map((one) => ({ ...one, at, provider: run.provider, retrieved_at: at }));
   const ordered = rows.map(({ token, at: when, ...rest }) => ({ token, at: when, ...rest }));

@@ -90,6 +90,7 @@ async function pull(run: Run): Promise<void> {
   for (const one of someAsked(
     ours.filter(({ protocols }) => protocols.length > 0),
     "protocols",
+    PROTOCOL_SLUGS.size > 0,
   )) {
     const { token } = one;
     if (one.protocols.some(({ chains }) => chains === null)) {

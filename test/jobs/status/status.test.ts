@@ -4,7 +4,7 @@ import { noteFailure, noteSuccess, readJobHealth, trimJobHealth } from "../../..
 import { readFrames } from "../../../jobs/publish.ts";
 import { buildStatus, readStatus } from "../../../jobs/snapshot/build-status.ts";
 import { type SourceInfo, sourceInfos } from "../../../jobs/source-info.ts";
-import { toBackfill } from "../../../jobs/status/backfill.ts";
+import { isScanStuck, toBackfill } from "../../../jobs/status/backfill.ts";
 import { agesOf } from "../../../jobs/status/freshness.ts";
 import { toProviders } from "../../../jobs/status/provider.ts";
 import { NO_DETECTION } from "../../../jobs/status/signals.ts";
@@ -18,6 +18,7 @@ import { StatusData } from "../../../schema/object/status.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
 import { parseScanProgress, scanField } from "../../../schema/scan-progress.ts";
 import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
+import type { SourceHealth } from "../../../schema/source/source-health.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
@@ -197,6 +198,12 @@ t.test("back-fill tells what is done and when the rest will be", (t) => {
     { windows_total: 300, windows_done: 250, done_pct: 83.33, eta_s: 2 },
     "chains that are still scanned are part of the past",
   );
+  const health = (errorAt: number): SourceHealth => ({ successAt: 2, errorAt, error: "", outcome: "bad_body" });
+  const kept = { "eth-exchange-flow~left": "30", "bsc-exchange-flow~left": "0" };
+  t.ok(isScanStuck(kept, new Map([["eth-exchange-flow", health(3)]])));
+  t.notOk(isScanStuck(kept, new Map([["eth-exchange-flow", health(1)]])), "it goes on");
+  t.notOk(isScanStuck(kept, new Map([["bsc-exchange-flow", health(3)]])), "nothing of it is left");
+  t.match(toBackfill(filled, scans, true, NOW, true), { windows_done: 250, eta_s: "unassessed" });
   t.end();
 });
 
