@@ -25,7 +25,7 @@ const INPUTS = [
   { mode: "claim", text: "liqudations wer twise those of yesterday and its at a new weekly high" },
 ] as const;
 
-type Doors = Pick<Deps, "store" | "redis" | "clock">;
+type Doors = Pick<Deps, "store" | "redis" | "clock" | "env">;
 
 /** Makes a brief and answers of what is there and issues none of them. Throws not_ready, investigation_failed. */
 export async function rehearse(deps: Doors): Promise<void> {

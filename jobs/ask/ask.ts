@@ -20,6 +20,7 @@ import { readVerdicts } from "../issued/verdicts.ts";
 import { word } from "../model/word.ts";
 import { issue } from "../proof/issue.ts";
 import { readFrames } from "../publish.ts";
+import { citeBrief } from "../state/cite-brief.ts";
 import { readStates, stateAmong } from "../state/read-state.ts";
 import { WHY_HOURS } from "./answer-intent.ts";
 import { TOKENS_MAX } from "./claim/claim.ts";
@@ -41,7 +42,7 @@ import { readMarketChange } from "./read-market.ts";
 /** Up to here minutes are read, and hours beyond. */
 const MINUTES_MAX_H = 48;
 
-type Doors = Pick<Deps, "store" | "redis" | "clock">;
+type Doors = Pick<Deps, "store" | "redis" | "clock" | "env">;
 type Reads = { readonly store: Pick<Deps["store"], "query"> };
 
 async function readWanted(deps: Doors, own: string, wanted: readonly Wanted[]) {
@@ -124,8 +125,8 @@ export async function readReadings(
   wanted: readonly Wanted[],
   hours: number | null,
 ): Promise<{ readonly readings: Readings; readonly behind: UsedCalls }> {
-  const { state, others } = await readWanted(deps, own, wanted);
-  const reads: Reads = { store: readTogether(deps.store, state.build) };
+  const { state: published, others } = await readWanted(deps, own, wanted);
+  const reads: Reads = { store: readTogether(deps.store, published.build) };
   const kinds = new Set(wanted.map(({ kind }) => kind));
   const isWhy = kinds.has("price");
   const whyHours = Math.min(WHY_HOURS.most, Math.max(WHY_HOURS.least, hours ?? WHY_HOURS.usual));
@@ -133,21 +134,22 @@ export async function readReadings(
   const spans = spansWanted(wanted, own).filter(({ token }) => token === own || others.has(token));
   const now = deps.clock.now();
   const traded = volumesWanted(wanted, own).filter(({ token }) => token === own || others.has(token));
-  const [volumes, market, prices, window, outcomes, verdicts] = await Promise.all([
+  const [state, volumes, market, prices, window, outcomes, verdicts] = await Promise.all([
+    kinds.has("standing") ? citeBrief(deps, published) : published,
     Promise.all(
       traded.map(
         async ({ token, time }) =>
-          [pricesKey(token, time), await readVolumes(reads, token, time.hours, state.build)] as const,
+          [pricesKey(token, time), await readVolumes(reads, token, time.hours, published.build)] as const,
       ),
     ),
     Promise.all(marketHoursWanted(wanted).map(async (hours) => [hours, await readMarketChange(deps, hours)] as const)),
     Promise.all(
       spans.map(
         async ({ token, time }) =>
-          [pricesKey(token, time), await readPrices(reads, token, spanOf(time, state.build))] as const,
+          [pricesKey(token, time), await readPrices(reads, token, spanOf(time, published.build))] as const,
       ),
     ),
-    isWhy ? loadWindow(reads.store, state, whyHours) : null,
+    isWhy ? loadWindow(reads.store, published, whyHours) : null,
     kinds.has("record") ? readOutcomes(deps, own) : [],
     kinds.has("standing") ? readVerdicts(deps.redis, now) : null,
   ]);
