@@ -207,7 +207,8 @@ function richStatus(): StatusInput {
     },
     rejects: [{ dataset: "candle", provider: "sandbox:okx", reason: "low_above_open", count_24h: 3 }],
     backfill: { windows_total: "200", windows_done: "50", started_at: String(AS_OF - 10_000) },
-    scans: Object.fromEntries(SOURCES.map(({ id }) => [scanField(id, "left"), "3"])),
+    // Of the one that fails nothing is left, or nobody could tell when the rest will be there.
+    scans: Object.fromEntries(SOURCES.map(({ id }) => [scanField(id, "left"), id === source?.id ? "0" : "3"])),
     universeSize: 21_400,
     pendingOutcomes: 213,
     items: buildTokenItems(wholeStates, VERDICTS),
