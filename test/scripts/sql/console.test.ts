@@ -1,7 +1,7 @@
 // The console as a person uses it: at the prompt, in one shot as a process, on the store it finds by itself.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, rename } from "node:fs/promises";
+import { cp, mkdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -165,7 +165,7 @@ t.test("a running service's store", async (t) => {
       err: /^There are no facts in .*npm start.*\n$/,
     });
     await engine.stop();
-    await rename(engine.path, join(dataDir, "engine"));
+    await cp(engine.path, join(dataDir, "engine"), { recursive: true });
     const run = await readRun(dataDir);
     if (run !== null) await writeRun(dataDir, { ...run, pid: process.pid, clickhouseUrl: "http://127.0.0.1:1" });
     // Its number is another process's by now.
