@@ -193,7 +193,11 @@ const DATASET_LINES: readonly (readonly [string, string, string])[] = [
   const best = quotes.length > 0 ? newest(quotes.map((row) => row.bid)) : whyMissing(rows.calls, "best_quote", quoted);
   const members = { best_bid_usd: best,`,
   ],
-  ["jobs/section/liquidity.ts", "    sources: [", "    sources: [...citeRows('best_quote', quotes), "],
+  [
+    "jobs/section/liquidity.ts",
+    "    sources: [",
+    "    sources: [...citeUsed('best_quote', rows.bestQuotes, (row) => quotes.includes(row)), ",
+  ],
 ];
 
 /** The lines that registries get: what is there, and what it becomes. */
