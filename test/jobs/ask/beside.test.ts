@@ -62,6 +62,15 @@ const KEPT_OPEN: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["SOL is cheaper than Ethereum on exchanges"],
   ],
+  "a range that it may have stayed within, or filled": [
+    ...[
+      "over the past 24 hours, SOL ranged between $139 and $193",
+      "SOL traded between $100 and $160 over the last 24 hours",
+    ],
+  ],
+  "a distance below nothing": [
+    ...["the absolute wobble of SOL in the past 24 hours is below 60 per cent", "the total move of SOL is below 60%"],
+  ],
   "a venue with the name of a coin": [
     ...["Hyperliquid accounts for 8.53 % of SOL's open interest", "Hyperliquid's volume is above SOL's volume"],
   ],

@@ -142,11 +142,18 @@ const isOfVenue = (claim: Claim, text: string, own: string): boolean =>
       token === "hyperliquid" && venue === undefined && metricRow(metric).isAtExchanges === true,
   );
 
+const RECORD =
+  /(?<![a-z])(?:ath|all[- ]time|record|peak|highs?|top|maximum|best|ever|drawdown|drawn? down|summit|zenith)(?![a-z])/i;
+/** "Below two percent" of a change is no distance below a record that nobody names. */
+const isOfNoRecord = (claim: Claim, text: string): boolean =>
+  !RECORD.test(text) && metricsIn(claim).includes("drawdown");
+
 /** What no condition of a claim takes in; null where there is nothing. Pure. */
 export function besideIt(claim: Claim, text: string, own: string): string | null {
   if (leavesOf(claim).every(({ is }) => is === "unknown")) return null;
   const aside = ASIDE.exec(text)?.[0] ?? PAST.exec(isOfThen(claim, text) ? text : "")?.[0];
   if (aside !== undefined) return aside.trim();
+  if (isOfNoRecord(claim, text)) return "below";
   if (isOfVenue(claim, text, own)) return "Hyperliquid";
   if (isBackwards(claim, text)) return THAN_NOW.exec(text)?.[0] ?? null;
   if (isOfMany(claim, text)) return OF_MANY.exec(text)?.[0] ?? null;

@@ -151,6 +151,10 @@ const OPEN: readonly (readonly [RegExp, Why])[] = [
     /\b(?:traded|moved|ranged|fluctuated|swung) (?:in a range )?(?:between|from) (?:about |roughly )?[$a-z]*\s?[\d.,]+[^,;\d]* (?:and|to) (?:about |roughly )?[$a-z]*\s?[\d.,]+[^,;\d]* (?:(?:in|over|during|within|for|across) (?:the |an? |one |\d)|today\b)/i,
     "ambiguous",
   ],
+  [
+    /^(?:over|in|during|within|for|across|throughout) [^,;]*,? [^,;]*\b(?:traded|moved|ranged|fluctuated|swung|oscillated) (?:in a range )?(?:between|from) [$a-z]*\s?[\d.,]+/i,
+    "ambiguous",
+  ],
 
   // Of a month, a week or a day of the calendar that is over only the end is a close.
   [

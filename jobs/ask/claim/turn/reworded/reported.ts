@@ -3,7 +3,7 @@ import type { Turn } from "../turned.ts";
 import { EVER, NAME, SHARE, SUM, THAN, WHILE } from "./pieces.ts";
 
 const WHO = `(?:${NAME}|it\\b)`;
-const SPAN = `(?:${WHILE}|(?:in|over|during|within) (?:\\d+|an?|one|seven|thirty|twenty[- ]four) (?:hours?|days?|weeks?|months?)\\b|so far today|today|since yesterday|since (?:midnight|00:00) utc|this week|this month)`;
+const SPAN = `(?:${WHILE}|(?:in|over|during|within) (?:\\d+|an?|one|seven|thirty|twenty[- ]four) (?:hours?|days?|weeks?|months?)\\b|so far today|today|on the day|since yesterday|since (?:midnight|00:00) utc|this week|this month)`;
 const OPTIONAL_SPAN = `(?: (${SPAN}))?`;
 const T = "(?:(?:\\d+|seven|thirty|twenty[- ]four)[- ]?(?:hours?|h|days?|d)|hourly|daily|weekly|monthly)";
 const POINTS = "\\d[\\d.,]* (?:percentage )?points?";
