@@ -1,4 +1,4 @@
-// The part of readiness about the sources: one whose every row is refused lastingly brings nothing, whatever its provider answers.
+// The part of readiness about the sources: one that lastingly keeps nothing of what it is answered brings nothing, whatever its provider says.
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { isRefusedLastingly, parseSourceHealth, ROWS_REFUSED } from "../../schema/source/source-health.ts";

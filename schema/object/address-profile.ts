@@ -84,7 +84,10 @@ export const AddressProfileData = closed({
   last_seen_at: whenAt("Its last transaction."),
   large_move_threshold_usd: Type.Number(),
   recent_large_moves: Q(
-    Type.Array(move, { maxItems: MOVES_MAX, description: "Newest first, of the spans that large_moves_read names." }),
+    Type.Array(move, {
+      maxItems: MOVES_MAX,
+      description: "Newest first, of the spans that large_moves_read names; empty only where that is all.",
+    }),
   ),
   large_moves_read: Type.Array(readSpan, { description: "What was read of the last seven days; nothing else was." }),
   node: closed({ provider: text("Provider.", 64), method: text("Interface.", 64) }),
