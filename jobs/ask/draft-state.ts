@@ -82,7 +82,7 @@ const hasNoPerpetual = ({ sections }: BuiltState): boolean => sections.derivativ
 
 const PERPETUAL = [
   ...["open_interest", "open_interest_1h", "open_interest_4h", "open_interest_24h"],
-  ...["funding", "long_short", "top_long_short", "taker_volume"],
+  ...["funding", "long_short", "top_long_short", "taker_volume", "ticker", "candle"],
 ] as const satisfies readonly Role[];
 
 export const draftLeverage: Draft<"leverage"> = (state) => {

@@ -8,7 +8,7 @@ import { sum, weightedMean } from "../number/statistics.ts";
 import { callsOf, isFresh, newest, venuesThatTold, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "./gap.ts";
 import { contestInterest } from "./perp-opinion.ts";
-import { type Reading, requireWeight, shareOf, total, type Weights, weighVenues } from "./venue-weight.ts";
+import { requireWeight, shareOf, total, type Weights, weighVenues } from "./venue-weight.ts";
 
 const HOURS_MIN = 22;
 const HOURLY_TTL_MS = 2 * HOUR_MS;
@@ -118,21 +118,23 @@ export function measureBasis(
   return derive([requireWeight(interest.weights, marked, none)], weightedMean);
 }
 
-/** A venue's fresh ticker, or else its last 24 hourly candles. */
+/** By venue its fresh ticker, or else its last 24 hourly candles. */
+export function perpVolumeRows(rows: TokenFacts, asOf: number) {
+  const isWhole = ({ hours, close_at: at }: TokenFacts["perpHours"][number]) =>
+    hours >= HOURS_MIN && asOf - at <= HOURLY_TTL_MS;
+  const tickers = perpTickers(rows).filter((row) => isFresh("ticker", row.read_at, asOf));
+  const told = new Set(tickers.map(({ venue }) => venue));
+  return { tickers, hours: rows.perpHours.filter((row) => isWhole(row) && !told.has(row.venue)) };
+}
+
 export function measurePerpVolume(rows: TokenFacts, interest: OpenInterest, asOf: number): Measured<number> {
-  const readings = new Map<string, Reading>();
-  for (const row of rows.perpHours) {
-    if (row.hours < HOURS_MIN || asOf - row.close_at > HOURLY_TTL_MS) continue;
-    readings.set(row.venue, { venue: row.venue, value: row.volume_24h_usd });
-  }
+  const used = perpVolumeRows(rows, asOf);
+  const readings = [...used.hours, ...used.tickers].map(({ venue, volume_24h_usd: value }) => ({ venue, value }));
   const tickers = perpTickers(rows);
-  for (const row of tickers) {
-    if (isFresh("ticker", row.read_at, asOf)) readings.set(row.venue, { venue: row.venue, value: row.volume_24h_usd });
-  }
   const weights = weighVenues(
     [...interest.weights].map(([venue, weight]) => ({ venue, weight })),
     [...rows.perpHours, ...tickers].map(({ venue }) => venue),
   );
   const since = newest([...tickers.map((row) => row.read_at), ...rows.perpHours.map((row) => row.close_at)]);
-  return derive([requireWeight(weights, [...readings.values()], whyMissing(rows.calls, "ticker", since))], total);
+  return derive([requireWeight(weights, readings, whyMissing(rows.calls, "ticker", since))], total);
 }

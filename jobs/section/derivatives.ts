@@ -12,6 +12,7 @@ import {
   measureOpenInterest,
   measurePerpVolume,
   type OpenInterest,
+  perpVolumeRows,
 } from "../measure/perp.ts";
 import {
   isWholeHour,
@@ -193,6 +194,18 @@ function citedOf(input: SectionInput, measured: Perpetuals): Cited[] {
     ...citeUsed("liquidation", rows.liquidations, isCounted),
     ...citeUsed("liquidation", rows.liquidationWindows, isCounted),
     ...citeRows("implied_volatility", rows.impliedVolatilities),
+    ...citeVolume(input),
+  ];
+}
+
+/** By the venue's name before the kind: the spot market has tickers and hours as well. */
+function citeVolume({ facts, rows }: SectionInput): Cited[] {
+  const { tickers, hours } = perpVolumeRows(rows, facts.asOf);
+  return [
+    ...tickers.flatMap((row) => citeRows("ticker", [row], { from: `${row.venue}-perp-ticker` })),
+    ...hours.map(({ provider, venue, close_at: at, retrieved_ms: retrievedAt }) => ({
+      ...({ dataset: "candle", from: `${venue}-perp-candle-1h`, provider, venue, at, retrievedAt } as const),
+    })),
   ];
 }
 

@@ -60,7 +60,7 @@ const EXPECTED: Partial<Record<EvidenceKind, readonly string[]>> = {
   volatility: of(SPOT, "candle-1m", ...DAY, 720),
   leverage: [
     ...[...INTEREST, ...earlier(1, 4, 24), ...of(SPOT, "funding"), "binance.long-short", ...of(SPOT, "taker-volume")],
-    ...[...of(SPOT, "candle-1m"), "coin_market"],
+    ...[...SPOT.map((venue) => `${venue}-perp-ticker`), ...of(SPOT, "candle-1m"), "coin_market"],
   ],
   closures: [...INTEREST, ...of(SPOT, "liquidation")],
   chain_flows: [...FLOWS, "large_transfer 1h", "large_transfer 1h", "reserve", "reserve 168h"],
