@@ -21,6 +21,14 @@ const REPORTED: readonly (readonly [string, boolean])[] = [
     true,
   ],
   ["SOL, which has recorded $3.4bn in spot volume over the past 24 hours, has gained 22 % over the last 7 days", false],
+  [
+    "SOL saw net inflows to exchanges over the past 24 hours, it trades under $150, and it is down 6.31 % in the last 24h",
+    true,
+  ],
+  [
+    "SOL saw net outflows from exchanges over the past 24 hours, it trades under $150, and it is down 6.31 % in the last 24h",
+    false,
+  ],
   ["SOL peaked at around $293, its all-time high", true],
   ["never in its history has SOL cost more than $300", true],
   ["never in its history has SOL cost more than $290", false],

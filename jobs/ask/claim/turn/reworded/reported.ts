@@ -176,6 +176,11 @@ const OF_TWO: readonly Turn[] = [
 ];
 
 const OF_LEVELS: readonly Turn[] = [
+  // What trades at a level is the coin, whatever was told before it.
+  [
+    /(?<=[,;] |\b(?:and|but|while|yet|or) )it (?:(?:currently|now|still) )?(?:trades|is trading|is priced|changes hands|sells) (?=(?:just |well )?(?:at|above|below|under|over|near|around|between|for)\b)/gi,
+    "its price is ",
+  ],
   [new RegExp(`\\b(above|below|over|under) the (${SUM}) (?:mark|line|threshold|handle)\\b`, "gi"), "$1 $2"],
   [new RegExp(`^you can (?:get|buy|have) (?:one|an?) (${WHO}) for\\b`, "gi"), "$1 costs"],
   [
