@@ -1,6 +1,5 @@
 // What each intent needs of evidence and how it is answered from it.
 import type { EvidenceKind } from "../../schema/evidence/index.ts";
-import { trackedById } from "../../schema/token/tracked.ts";
 import { findCauses } from "../brief/find-causes.ts";
 import type { Material } from "../brief/material.ts";
 import { tellNews } from "../brief/write-around.ts";
@@ -10,25 +9,21 @@ import type { Time } from "./claim/claim.ts";
 import { MARKET, type Wanted, want } from "./evidence.ts";
 import type { IntentId } from "./intent.ts";
 import { isPublished } from "./metric.ts";
-import { sayOver } from "./place.ts";
+import { symbolOf, tellOfOthers, wantsOfOthers } from "./named/tell-beside.ts";
+import { tellLiquidity } from "./named/tell-size.ts";
+import { changesOf, overOf, tellPriceOver, tellVolume, tellWindow, volumeOf, windowOf } from "./named/tell-time.ts";
+import { isNow } from "./named/thing.ts";
 import type { ReadQuestion } from "./read-question.ts";
 import { type Asked, firstOf, NOTHING, part, sentence, type Told, together, way } from "./tell.ts";
 import { tellRisk } from "./tell-contract.ts";
-import { tellClosures, tellFlows, tellFunding, tellLeverage } from "./tell-positions.ts";
+import { isVenue, tellClosures, tellFlows, tellFunding, tellLeverage } from "./tell-positions.ts";
 
 type Intent = {
   readonly wants: (question: ReadQuestion) => readonly Wanted[];
   readonly tell: (asked: Asked) => Told;
 };
 
-const windowOf = ({ time }: ReadQuestion): readonly Wanted[] =>
-  time !== null && !("hours" in time && isPublished(time.hours)) ? [want("price_window", null, time)] : [];
-
-const volumeOf = ({ time }: ReadQuestion): Wanted =>
-  want("volume_window", null, time !== null && "hours" in time ? time : { hours: 24 });
-
-const nameOf = ({ symbol }: Asked, token: string | null): string =>
-  token === null ? symbol : (trackedById(token)?.symbol ?? token);
+const nameOf = ({ symbol }: Asked, token: string | null): string => (token === null ? symbol : symbolOf(token));
 
 /** What is told of the token is told of others that the question names. */
 const withOthers = (asked: Asked, lead: string, parts: Parameters<typeof sentence>[3]): Told =>
@@ -42,34 +37,8 @@ const othersOf = ({ tokens }: ReadQuestion): readonly Wanted[] => tokens.map((id
 const performance = (asked: Asked, ...parts: Parameters<typeof sentence>[3]): Told =>
   sentence(firstOf(asked, want("performance")), "performance", asked.symbol, parts);
 
-const tellWindow = (asked: Asked, windows: readonly Wanted[]): Told =>
-  together(
-    ...windows.map((wanted) =>
-      sentence(firstOf(asked, wanted), "price_window", `${overOf(asked, wanted)} ${asked.symbol}`, [
-        way("change_pct", "{}"),
-        part("low", "usd", "closed as low as {}"),
-        part("high", "usd", "closed as high as {}"),
-      ]),
-    ),
-  );
-const overOf = (asked: Asked, wanted: Wanted): string => {
-  const item = firstOf(asked, wanted);
-  const said = sayOver(wanted.time)?.trim() || (item ? `over {{${item.id}.window_h|hours}}` : "over that time");
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
-};
-
-const SHORT_H = 1;
 const tellChange = (asked: Asked): Told => {
-  const { time } = asked.question;
-  const hours = time !== null && "hours" in time ? time.hours : null;
-  const all = [
-    way("change_1h_pct", "{} over an hour"),
-    way("change_24h_pct", "{} over a day"),
-    way("change_7d_pct", "{} over a week"),
-    way("change_30d_pct", "{} over thirty days"),
-  ];
-  const first = { [SHORT_H]: 0, 24: 1, 168: 2, 720: 3 }[hours ?? 24] ?? 1;
-  const ordered = [...all.slice(first, first + 1), ...all.filter((_, at) => at !== first)];
+  const ordered = changesOf(asked.question);
   return together(
     tellWindow(asked, windowOf(asked.question)),
     performance(asked, ...ordered),
@@ -78,6 +47,26 @@ const tellChange = (asked: Asked): Told => {
       part("low_24h_usd", "usd", "{}"),
       part("high_24h_usd", "usd", "{}"),
     ]),
+  );
+};
+
+const tellPrices = (asked: Asked): Told => {
+  return together(
+    asked.question.isAt ? tellPriceOver(asked) : together(),
+    withOthers(asked, "stands", [part("price_usd", "usd", "at {}"), way("change_24h_pct", "{} over a day")]),
+    performance(
+      asked,
+      part("price_usd", "usd", "stands at {}"),
+      part("market_cap_usd", "usd_short", "is worth {} altogether"),
+      part("rank", "int", "has rank {}"),
+    ),
+    asked.question.isAt ? together() : tellPriceOver(asked),
+    performance(
+      asked,
+      part("ath_usd", "usd", "had its all-time high at {}"),
+      part("ath_at", "day", "reached it on {}"),
+      part("ath_drawdown_pct", "pct1", "stands {} from it"),
+    ),
   );
 };
 
@@ -102,37 +91,6 @@ const tellSupply = (asked: Asked): Told => {
       part("unlocks_30d_pct", "share2", "{} in thirty days"),
       part("unlocks_90d_pct", "share2", "{} in ninety"),
     ]),
-  );
-};
-
-const tellLiquidity = (asked: Asked): Told => {
-  const item = firstOf(asked, want("order_book_depth"));
-  const size = asked.question.size;
-  const impacts = size ? asked.placesOf({ ...want("price_impact"), size }) : [];
-  // Where the size itself is not measured, those below and above it are.
-  const leads =
-    impacts.length > 1 ? ["The size lies between those that are measured: an order of", "One of"] : ["An order of"];
-  return together(
-    ...(size && impacts.length === 0
-      ? [{ ...NOTHING, lacking: [{ item: null, kind: "price_impact" as const, path: "impact_pct" }] }]
-      : []),
-    ...impacts.map((impact, at) =>
-      sentence(impact, "price_impact", leads[at] ?? "", [
-        part("size_usd", "usd_short", `{} moves the price by {{${impact.id}.impact_pct|share2}}`),
-      ]),
-    ),
-    ...impacts
-      .slice(0, 1)
-      .map((impact) =>
-        sentence(impact, "price_impact", "The largest that moves it by no more than one per cent is", [
-          part("largest_size_1pct_usd", "usd_short", "{}"),
-        ]),
-      ),
-    sentence(item, "order_book_depth", "Within two per cent of the middle, spot books hold", [
-      part("bid_2pct_usd", "usd_short", "{} of bids"),
-      part("ask_2pct_usd", "usd_short", "{} of asks"),
-    ]),
-    sentence(item, "order_book_depth", "The spread is", [part("spread_bps", "bps1", "{}")]),
   );
 };
 
@@ -254,49 +212,30 @@ const tellRecord = (asked: Asked): Told => {
   );
 };
 
+/** How a coin moves with bitcoin: of bitcoin itself that says nothing. */
+function withBitcoin(asked: Asked, id: string | null): Told {
+  if ((id ?? asked.readings.state.token.id) === BITCOIN) return NOTHING;
+  const subject = id === null && asked.question.tokens.length === 0 ? "it" : nameOf(asked, id);
+  return sentence(firstOf(asked, want("volatility", id)), "volatility", `With bitcoin ${subject} has`, [
+    part("btc_correlation_30d", "ratio2", "a correlation of {}"),
+    part("btc_beta_30d", "ratio2", "a beta of {}"),
+  ]);
+}
+
 export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
   price: {
-    wants: (question) => [want("performance"), ...othersOf(question)],
-    tell: (asked) =>
-      together(
-        withOthers(asked, "stands", [part("price_usd", "usd", "at {}"), way("change_24h_pct", "{} over a day")]),
-        performance(
-          asked,
-          part("price_usd", "usd", "stands at {}"),
-          part("market_cap_usd", "usd_short", "is worth {} altogether"),
-          part("rank", "int", "has rank {}"),
-        ),
-        performance(
-          asked,
-          part("ath_usd", "usd", "had its all-time high at {}"),
-          part("ath_drawdown_pct", "pct1", "stands {} from it"),
-        ),
-      ),
+    wants: (question) => [
+      want("performance"),
+      ...othersOf(question),
+      ...(question.time !== null && isNow(question.time) ? [] : windowOf(question)),
+    ],
+    tell: tellPrices,
   },
   change: {
     wants: (question) => [want("performance"), ...windowOf(question), ...othersOf(question)],
     tell: tellChange,
   },
-  volume: {
-    wants: (question) => [want("performance"), volumeOf(question)],
-    tell: (asked) =>
-      together(
-        performance(
-          asked,
-          part("volume_24h_usd", "usd_short", "traded {} on covered spot venues in a day"),
-          part("volume_1h_usd", "usd_short", "{} in the last hour"),
-        ),
-        sentence(firstOf(asked, want("performance")), "performance", "The last hour saw", [
-          part("volume_ratio_1h", "times", "{} the volume of the median hour of the day"),
-        ]),
-        sentence(
-          firstOf(asked, volumeOf(asked.question)),
-          "volume_window",
-          `${overOf(asked, volumeOf(asked.question))} volume`,
-          [way("change_pct", "{} against as long a time before")],
-        ),
-      ),
-  },
+  volume: { wants: (question) => [want("performance"), volumeOf(question)], tell: tellVolume },
   volatility: {
     wants: ({ tokens }) => [null, ...tokens].map((id) => want("volatility", id)),
     tell: (asked) => {
@@ -315,14 +254,14 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
           ),
         ),
         sentence(item, "volatility", "A usual day moves it", [part("sigma_24h_pct", "share2", "{}")]),
-        sentence(item, "volatility", "With bitcoin it has", [
-          part("btc_correlation_30d", "ratio2", "a correlation of {}"),
-          part("btc_beta_30d", "ratio2", "a beta of {}"),
-        ]),
+        ...[null, ...asked.question.tokens].map((id) => withBitcoin(asked, id)),
       );
     },
   },
-  leverage: { wants: () => [want("leverage")], tell: tellLeverage },
+  leverage: {
+    wants: ({ named }) => [want("leverage"), ...(named.some(isVenue) ? [want("funding")] : [])],
+    tell: tellLeverage,
+  },
   funding: { wants: () => [want("funding")], tell: tellFunding },
   liquidations: { wants: () => [want("closures")], tell: tellClosures },
   flows: { wants: () => [want("chain_flows")], tell: tellFlows },
@@ -369,9 +308,16 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
   record: { wants: () => [want("standing"), want("record")], tell: tellRecord },
 };
 
+/** What is told of an intent, of other coins that are named as well. */
+export const tellIntent = (id: IntentId, asked: Asked): Told =>
+  together(ANSWERS[id].tell(asked), tellOfOthers(id, ANSWERS[id], asked));
+
 /** Everything that must be made for a question. */
 export function wantedByQuestion(question: ReadQuestion, own: string): Wanted[] {
-  const wanted = question.intents.flatMap((id) => ANSWERS[id].wants(question));
+  const wanted = question.intents.flatMap((id) => [
+    ...ANSWERS[id].wants(question),
+    ...wantsOfOthers(id, ANSWERS[id], question),
+  ]);
   const compared = question.intents.includes("compare")
     ? [
         ...compares(question, own),

@@ -28,12 +28,14 @@ import type { CallsBehind } from "../fact/read-behind.ts";
 import type { Sentence, Worded } from "../model/worded.ts";
 import { withReplies } from "../model/worded.ts";
 import { roundPct } from "../number/round.ts";
-import { ANSWERS, isBeyondWhy, wantedByQuestion } from "./answer-intent.ts";
+import { isBeyondWhy, tellIntent, wantedByQuestion } from "./answer-intent.ts";
 import { type Held, hold, sayOutcomes, wantedBy } from "./claim/check-claim.ts";
 import type { Why } from "./claim/claim.ts";
 import { type ReadClaim, readClaim } from "./claim/read-claim.ts";
 import { makeEvidence, type Readings, type Wanted } from "./evidence.ts";
 import { INTENT_SAYS, type IntentId } from "./intent.ts";
+import { sayOpen } from "./named/covered.ts";
+import { tellMetrics } from "./named/tell-beside.ts";
 import { type ReadQuestion, readQuestion } from "./read-question.ts";
 import { type Told, together } from "./tell.ts";
 
@@ -117,35 +119,40 @@ const BEYOND_WHY = "Causes are looked for in the newest hours alone, not in all 
 
 function draftQuestion(question: ReadQuestion, readings: Readings, made: Made): Draft {
   const { symbol } = readings.state.token;
-  const told = question.intents.map((id) => ({
-    id,
-    told: ANSWERS[id].tell({ question, readings, symbol, placesOf: made.placesOf }),
-  }));
-  const all = together(...told.map(({ told: one }) => one));
+  const asked = { question, readings, symbol, about: null, placesOf: made.placesOf };
+  const told = question.intents.map((id) => ({ id, told: tellIntent(id, asked) }));
+  const kinds = new Set(wantedByQuestion(question, readings.state.token.id).map(({ kind }) => kind));
+  const ofIntents = together(...told.map(({ told: one }) => one));
+  const all = together(tellMetrics(asked, kinds, ofIntents), ofIntents);
+  const open = sayOpen(asked);
   const lacks = unique(all.lacking.map(lackOf));
   const silent = told.filter(({ told: one }) => one.drafts.length === 0).map(({ id }) => id);
   const nothing = silent.map((id) => sayNothing(id, readings, symbol));
   const sentences = all.drafts.map((draft, at): Sentence => ({ ...draft, key: `point/${at}` }));
   const isUnmatched = question.intents.length === 0;
-  const ahead = question.isAhead ? ["What will be is not measured: nothing here is a forecast or advice."] : [];
+  const ahead = question.isForecast ? ["What will be is not measured: nothing here is a forecast or advice."] : [];
   const share = all.assessed + all.lacking.length === 0 ? 0 : all.assessed / (all.assessed + all.lacking.length);
   return {
     gathered: made,
     sentences: [...sentences, ...(sentences.length > 0 ? whenMeasured(made.items) : [])],
     fixed: {
       before: [
-        ...(isUnmatched && !question.isAhead
+        ...(isUnmatched && !question.isForecast
           ? [`The question was not understood as one about something that is measured of ${symbol}.`]
           : []),
         ...ahead,
         ...(isUnmatched ? [CAN] : []),
         ...(question.intents.includes("why") && isBeyondWhy(question.time) ? [BEYOND_WHY] : []),
       ],
-      after: nothing,
+      after: [...nothing, ...open.map(({ said }) => said)],
     },
-    caveats: caveatsOf(made, lacks),
-    lacks,
-    confidence: isUnmatched ? UNMATCHED_CONFIDENCE : roundPct(share * ASK_ACCURACY.question),
+    caveats: [...open.map(({ said }) => said), ...caveatsOf(made, lacks)].slice(0, LISTED_MAX),
+    lacks: [...open.map(({ path, said }) => ({ path, reason: "no_source" as const, detail: said })), ...lacks].slice(
+      0,
+      LISTED_MAX,
+    ),
+    // As much is left open by each kind of what is named as is told by the rest.
+    confidence: isUnmatched ? UNMATCHED_CONFIDENCE : roundPct((share * ASK_ACCURACY.question) / (1 + open.length)),
     claim: null,
     intents: question.intents,
   };

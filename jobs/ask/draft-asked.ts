@@ -49,8 +49,8 @@ export const changeOf = (prices: Prices): Measured<number> =>
 export function draftWindow(state: BuiltState, prices: Prices): Drafts<"price_window"> {
   const ends = endsOf(prices);
   const of = (pick: (ends: Ends) => number): Measured<number> => derive([ends], pick);
-  const extreme = (pick: (...all: number[]) => number) => (found: Ends) =>
-    roundPrice(pick(...found.inside.map(({ price }) => price)));
+  const extreme = (pick: (one: number, other: number) => number) => (found: Ends) =>
+    roundPrice(found.inside.map(({ price }) => price).reduce((one, other) => pick(one, other)));
   return [
     {
       asOf: instantOf(state.sections.market),
@@ -132,26 +132,40 @@ export const draftComparison = ({ state, name, hours, own, other, sources }: Pai
   },
 ];
 
-export type AskedSize = { readonly side: "buy" | "sell"; readonly usd: number };
+/** Of an order: what it is worth, how many coins it has, or by how many percent it may move the price. */
+export type AskedSize = { readonly side: "buy" | "sell" } & (
+  | { readonly usd: number }
+  | { readonly coins: number }
+  | { readonly pct: number }
+);
 type Impact = Extract<BuiltState["sections"]["liquidity"]["impact"], readonly unknown[]>[number];
 
+/** What an order of a size is worth; null where it is asked by its cost, or no price is measured. */
+export function worthOf(state: BuiltState, size: AskedSize): number | null {
+  if ("usd" in size) return size.usd;
+  const price = readNumber(state, "market", "price_usd");
+  return "coins" in size && typeof price === "number" ? size.coins * price : null;
+}
+
 /** What was measured for the size, or for those next to it: costs never fall with the size. */
-function sizesAround(impact: readonly Impact[], { side, usd }: AskedSize): Impact[] {
-  const own = impact.filter((one) => one.side === side).toSorted((a, b) => a.size_usd - b.size_usd);
+function sizesAround(impact: readonly Impact[], size: AskedSize, usd: number | null): Impact[] {
+  const own = impact.filter((one) => one.side === size.side).toSorted((a, b) => a.size_usd - b.size_usd);
   const books = own.filter(({ method }) => method === "book");
   const some = books.length > 0 ? books : own;
   const exact = some.find(({ size_usd }) => size_usd === usd);
   if (exact) return [exact];
-  const above = some.find(({ size_usd }) => size_usd > usd);
-  const below = some.findLast(({ size_usd }) => size_usd < usd);
-  return [below, above].filter((one): one is Impact => one !== undefined);
+  const isBelow = ({ size_usd, impact_pct: cost }: Impact): boolean =>
+    "pct" in size ? cost !== UNASSESSED && cost <= size.pct : usd !== null && size_usd < usd;
+  const isAbove = (one: Impact): boolean =>
+    "pct" in size ? one.impact_pct !== UNASSESSED && !isBelow(one) : usd !== null && one.size_usd > usd;
+  return [some.findLast(isBelow), some.find(isAbove)].filter((one): one is Impact => one !== undefined);
 }
 
 export function draftImpact(state: BuiltState, size: AskedSize): Drafts<"price_impact"> {
   const { liquidity } = state.sections;
   const impact = readMember(state, "liquidity", "impact");
   if (isGap(impact)) return [];
-  return sizesAround(impact, size).map(({ side, size_usd, impact_pct, method }) => ({
+  return sizesAround(impact, size, worthOf(state, size)).map(({ side, size_usd, impact_pct, method }) => ({
     asOf: instantOf(liquidity),
     // What books take within a percent is told beside a quote as well.
     sources: sourcesAs(state, "liquidity", "order_book", ...(method === "quote" ? (["swap_quote"] as const) : [])),

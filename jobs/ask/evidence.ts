@@ -60,8 +60,10 @@ export const want = (kind: EvidenceKind, token: string | null = null, time: Time
 
 const timeKey = (time: Time | null): string =>
   time === null ? "" : "hours" in time ? `${time.hours}h` : `${time.from}..${time.to}`;
+const sizeKey = (size: AskedSize): string =>
+  `${size.side}${"usd" in size ? size.usd : "coins" in size ? `${size.coins} coins` : `${size.pct} %`}`;
 export const keyOf = ({ kind, token, time, size }: Wanted): string =>
-  [kind, token ?? "", timeKey(time), size ? `${size.side}${size.usd}` : ""].join("|");
+  [kind, token ?? "", timeKey(time), size ? sizeKey(size) : ""].join("|");
 
 /** What was read for them. Prices by the key of their time and token. */
 export type Readings = {

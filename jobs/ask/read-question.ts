@@ -6,10 +6,12 @@ import { decide } from "./decide.ts";
 import type { AskedSize } from "./draft-asked.ts";
 import { readPart } from "./feature.ts";
 import { type IntentId, TOLD_INTENTS } from "./intent.ts";
+import type { MetricId } from "./metric.ts";
+import { metricsNamed, sizeOf, thingsNamed, timesNamed } from "./named/read-named.ts";
+import type { Named as NamedThing } from "./named/thing.ts";
 import { partsOf } from "./part.ts";
 import type { Named } from "./read-intents.ts";
-import { type Read, readItems } from "./read-items.ts";
-import { readTimes } from "./read-time.ts";
+import { readItems } from "./read-items.ts";
 import { isElsewhere } from "./vocabulary.ts";
 
 export type ReadQuestion = {
@@ -20,9 +22,17 @@ export type ReadQuestion = {
   /** It names the market as a whole. */
   readonly isMarket: boolean;
   readonly time: Time | null;
+  /** It asks how it stood when that time began. */
+  readonly isAt: boolean;
   readonly size: AskedSize | null;
+  /** Measures that it names. */
+  readonly metrics: readonly MetricId[];
+  /** Whatever else it names, which must be in the answer. */
+  readonly named: readonly NamedThing[];
   /** It asks what will be. */
   readonly isAhead: boolean;
+  /** It asks of what will be what nobody can tell. */
+  readonly isForecast: boolean;
 };
 
 const AHEAD =
@@ -35,14 +45,6 @@ const ORDERS =
   /\b(?:sell\w*|buy\w*|orders?|slip\w*|exit\w*|trad\w+|fill\w*|unload\w*|dump\w*|liquid\w*|depth|purchas\w+|execut\w+|impact|get out|cash out)\b/;
 const HELD = /\bwill (?:i|we|longs|shorts|a long|a short) (?:\w+ )?(?:earn\w*|pay\w*|paid|receiv\w*|be charged|owe)\b/;
 const ASKS_WHY = /\b(?:why|reasons?|caus\w+|explain\w*|what (?:made|drove|moved))\b/;
-const SELLS = /\b(?:sell|selling|dump|exit|unload|offload|liquidate|get out)\b/;
-
-function sizeOf(items: readonly Read[], text: string): AskedSize | null {
-  const [number] = items.flatMap((item) =>
-    item.is === "number" && (item.unit === "usd" || (item.unit === null && item.value >= 1_000)) ? [item] : [],
-  );
-  return number && number.value > 0 ? { side: SELLS.test(text) ? "sell" : "buy", usd: number.value } : null;
-}
 
 /** What may be told of what will be: what is scheduled, what is said, and what an order or a held position would do. */
 const isKnownAhead = (id: IntentId, text: string): boolean => {
@@ -50,6 +52,15 @@ const isKnownAhead = (id: IntentId, text: string): boolean => {
   if (id === "funding") return HELD.test(text);
   return id === "liquidity" ? ORDERS.test(text) : SCHEDULED.includes(id);
 };
+
+/** An order or a position that is held costs what it costs now, but not at another time, nor is it said whether it should be. */
+const OF_NOW: readonly IntentId[] = ["liquidity", "funding"];
+const WILL = /\b(?:will|going to|gonna)\b/g;
+const isForecast = (asked: ReadonlySet<IntentId>, kept: readonly IntentId[], text: string): boolean =>
+  kept.length === 0 ||
+  kept.length < asked.size ||
+  kept.includes("why") ||
+  (kept.some((id) => OF_NOW.includes(id)) && AHEAD.test(text.replaceAll(WILL, " ")));
 
 /** What is asked of anything under the sun. */
 const VAGUE: ReadonlySet<IntentId> = new Set(["price", "change", "why", "compare", "risk", "liquidity"]);
@@ -85,7 +96,24 @@ export function readQuestion(text: string, own: string, now: number): ReadQuesti
   if (compared.length > 0) for (const id of ["price", "change"] as const) all.delete(id);
   // What will be is nobody's to tell, but for what is scheduled.
   const kept = TOLD_INTENTS.filter((id) => all.has(id) && (!isAhead || isKnownAhead(id, whole)));
+  const lower = text.toLowerCase();
   const size = kept.includes("liquidity") ? sizeOf(items, whole) : null;
-  const isMarket = bag.has("market");
-  return { intents: kept, tokens, isMarket, time: readTimes(bag, now)?.[0]?.[0] ?? null, size, isAhead };
+  const whatIsAsked = {
+    ...{ text, own, now, intents: kept },
+    parts: texts.map((part, at) => ({ text: part, intents: ownOf(parts[at] ? [parts[at]] : [], kept) })),
+  };
+  const { time, isAt, named } = timesNamed(whatIsAsked);
+  const left = new Set(told.filter((id) => id !== own)).size - tokens.length;
+  const others = [...tokens, ...(left > 0 ? [null] : [])].map((token) => ({ is: "token", token }) as const);
+  return {
+    ...{ intents: kept, tokens, isMarket: bag.has("market"), time, isAt, size, metrics: metricsNamed(bag, lower) },
+    named: [...named, ...thingsNamed(whatIsAsked, size), ...others.map((thing) => ({ thing, intents: kept }))],
+    ...{ isAhead, isForecast: isAhead && isForecast(all, kept, whole) },
+  };
+}
+
+/** The intents of a part among those of the question, which has all where the part by itself has none. */
+function ownOf(part: Parameters<typeof decide>[0], kept: readonly IntentId[]): readonly IntentId[] {
+  const own = decide(part).intents.filter((id) => kept.includes(id));
+  return own.length === 0 ? kept : own;
 }

@@ -1,15 +1,29 @@
 // How funding, positions, forced closures and flows are told.
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { want } from "./evidence.ts";
-import { type Asked, firstOf, part, sentence, type Told, together, way } from "./tell.ts";
+import type { Named } from "./named/thing.ts";
+import { type Asked, firstOf, type Part, part, sentence, type Told, together, way } from "./tell.ts";
+
+const VENUES_TOLD = 6;
+export const isVenue = ({ thing }: Named): boolean => thing.is === "venue";
+
+/** What venues tell of themselves: those that are named first, or alone. */
+function byVenue(asked: Asked, isAlone: boolean, say: (row: string) => Part): Part[] {
+  const item = firstOf(asked, want("funding"));
+  const all = item && isAssessed(item.data.venues) && Array.isArray(item.data.venues) ? item.data.venues : [];
+  const rows = (all as readonly { readonly venue: unknown }[]).map(({ venue }, at) => ({ venue, at }));
+  const named = asked.question.named.flatMap(({ thing }) => (thing.is === "venue" ? [thing.venue] : []));
+  const isNamed = ({ venue }: { readonly venue: unknown }) => named.some((one) => one === venue);
+  const first = rows.filter(isNamed);
+  const rest = isAlone && first.length > 0 ? [] : rows.filter((row) => !isNamed(row));
+  return [...first, ...rest].slice(0, VENUES_TOLD).map(({ at }) => say(`venues.${at}`));
+}
 
 export const tellFunding = (asked: Asked): Told => {
   const item = firstOf(asked, want("funding"));
-  const rows = item && isAssessed(item.data.venues) && Array.isArray(item.data.venues) ? item.data.venues : [];
-  const VENUES = 6;
-  const venues = rows
-    .slice(0, VENUES)
-    .map((_, at) => part(`venues.${at}.rate_8h_pct`, "pct4", `{} on {{${item?.id}.venues.${at}.venue|provider}}`));
+  const venues = byVenue(asked, false, (row) =>
+    part(`${row}.rate_8h_pct`, "pct4", `{} on {{${item?.id}.${row}.venue|provider}}`),
+  );
   const rate = item?.data.funding_8h_pct;
   const payer = typeof rate !== "number" || rate === 0 ? "" : rate > 0 ? ": longs pay shorts" : ": shorts pay longs";
   return together(
@@ -26,7 +40,14 @@ export const tellFunding = (asked: Asked): Told => {
 
 export const tellLeverage = (asked: Asked): Told => {
   const item = firstOf(asked, want("leverage"));
+  const funding = firstOf(asked, want("funding"));
+  const venues = asked.question.named.some(isVenue)
+    ? byVenue(asked, true, (row) =>
+        part(`${row}.open_interest_usd`, "usd_short", `{} on {{${funding?.id}.${row}.venue|provider}}`),
+      )
+    : [];
   return together(
+    ...(venues.length > 0 ? [sentence(funding, "funding", "Open interest by venue is", venues)] : []),
     sentence(item, "leverage", "Open interest", [
       part("open_interest_usd", "usd_short", "is {}"),
       part("oi_to_market_cap_pct", "share2", "comes to {} of the market value"),
@@ -57,6 +78,7 @@ export const tellClosures = (asked: Asked): Told => {
     sentence(item, "closures", "Of the day's closures", [
       part("long_24h_usd", "usd_short", "{} were long"),
       part("short_24h_usd", "usd_short", "{} short"),
+      part("largest_24h_usd", "usd_short", "{} the largest"),
     ]),
   );
 };

@@ -27,6 +27,8 @@ export type Asked = {
   readonly question: ReadQuestion;
   readonly readings: Readings;
   readonly symbol: string;
+  /** Another token than the one that is asked about. */
+  readonly about: string | null;
   readonly placesOf: (one: Wanted) => readonly EvidenceItem[];
 };
 
@@ -34,7 +36,7 @@ export type Asked = {
 export const firstOf = (asked: Asked, wanted: Wanted): EvidenceItem | undefined => asked.placesOf(wanted)[0];
 
 /** A place in the evidence and the words around it; `{}` is where it is shown. */
-type Part =
+export type Part =
   | { readonly path: string; readonly format: Format; readonly words: string }
   | { readonly path: string; readonly way: readonly [up: string, down: string]; readonly words: string };
 

@@ -16,8 +16,10 @@ const state = { ...buildState(factsOf(wholeRows()), "aave"), build: AS_OF };
 const closes = Array.from({ length: 51 }, (_, at) => ({ at: AS_OF - (50 - at) * HOUR, price: 100 + at }));
 const prices = { from: AS_OF - 50 * HOUR, to: AS_OF, closes, stepMs: HOUR };
 const venue = { venue: "okx", to: AS_OF, steps: 50, steps_before: 50, volume_usd: 9e6, before_usd: 8e6 };
+const ANY_VENUE = { thing: { is: "venue", venue: "which", metrics: [] }, intents: [] } as const;
 const question: Omit<ReadQuestion, "intents"> = {
-  ...{ tokens: ["bitcoin"], isMarket: true, time: { hours: 50 }, isAhead: false },
+  ...{ tokens: ["bitcoin"], isMarket: true, time: { hours: 50 }, isAt: false },
+  ...{ isAhead: false, isForecast: false, metrics: ["fdv", "basis", "fear_greed"], named: [ANY_VENUE] },
   size: { side: "sell", usd: 250_000 },
 };
 const readings: Readings = {
@@ -47,7 +49,7 @@ for (const id of Object.keys(ANSWERS) as IntentId[])
     const made = makeEvidence(wantedByQuestion(asked, "aave"), readings, new Map(), AS_OF);
     const tell = (changed: EvidenceItem | null) =>
       ANSWERS[id].tell({
-        ...{ question: asked, readings, symbol: "AAVE" },
+        ...{ question: asked, readings, symbol: "AAVE", about: null },
         placesOf: (one) => made.placesOf(one).map((item) => (item.id === changed?.id ? changed : item)),
       });
     const told = tell(null);
