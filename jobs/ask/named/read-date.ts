@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Between } from "../claim/claim.ts";
 
 /** `isAt` where it is asked how it stood then: the time begins there. Null where it is none that has been. */
-export type AskedDate = { readonly time: Between | null; readonly isAt: boolean };
+type AskedDate = { readonly time: Between | null; readonly isAt: boolean };
 
 const WEEK = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");

@@ -81,7 +81,7 @@ type Asking = {
   readonly parts: readonly { readonly text: string; readonly intents: readonly IntentId[] }[];
 };
 
-export type AskedTime = {
+type AskedTime = {
   /** The first that can be told. */
   readonly time: Time | null;
   /** It is asked how it stood when that time began. */
