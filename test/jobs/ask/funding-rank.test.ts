@@ -22,7 +22,18 @@ t.test("the share that had less counts those that had the same as half, and says
   });
   const state = { ...buildState(facts, "aave"), build: AS_OF };
   const question: ReadQuestion = {
-    ...{ tokens: [], isMarket: false, time: null, isAhead: false, size: null, intents: ["funding"] },
+    ...{
+      tokens: [],
+      isMarket: false,
+      time: null,
+      isAt: false,
+      isAhead: false,
+      isForecast: false,
+      size: null,
+      metrics: [],
+      named: [],
+      intents: ["funding"],
+    },
   };
   const readings: Readings = {
     ...{ state, others: new Map(), prices: new Map(), volumes: new Map(), market: new Map(), window: null },
@@ -31,7 +42,7 @@ t.test("the share that had less counts those that had the same as half, and says
   const made = makeEvidence(wantedByQuestion(question, "aave"), readings, new Map(), AS_OF);
   const rank = (100 * (LESS + SAME / 2)) / PAST.length;
   t.equal(made.items[0]?.data.percentile_90d, Number(rank.toFixed(4)));
-  const { drafts } = ANSWERS.funding.tell({ question, readings, symbol: "AAVE", placesOf: made.placesOf });
+  const { drafts } = ANSWERS.funding.tell({ question, readings, symbol: "AAVE", about: null, placesOf: made.placesOf });
   const told = drafts.map(({ text }) => text).find((text) => text.includes("percentile_90d")) ?? "";
   const form =
     /^Of the eight-hour spans of the last ninety days, \{\{E1\.percentile_90d\|share1\}\} had a lower rate, counting those that had the same as half\.$/;
