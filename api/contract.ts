@@ -43,6 +43,8 @@ export type Contract<
   readonly query: Q;
   /** JSON body of a POST. Closed, so that a typo is refused and never silently weakens what was meant. */
   readonly body?: B;
+  /** Forms of it, exactly one of which it has; `verify` judges that, with the codes for it. */
+  readonly bodyForms?: readonly TSchema[];
   readonly output: O;
   /** Codes for members of the body that are out of range, by JSON pointer, or by that and the keyword of the shape. */
   readonly rangeFaults?: Readonly<Record<string, FaultCode>>;

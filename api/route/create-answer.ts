@@ -3,7 +3,7 @@ import { type FaultCode, faultAt } from "../../schema/fault.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { jobId } from "../../schema/job.ts";
 import { LIMITS } from "../../schema/limit.ts";
-import { type Answer, AskRequest, answer, TEXT } from "../../schema/object/answer.ts";
+import { type Answer, ASK_FORMS, AskRequest, answer, TEXT } from "../../schema/object/answer.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { describedBy, STATED_OF_ANSWERS } from "../answer/described-by.ts";
 import { NOTHING, route } from "../contract.ts";
@@ -45,6 +45,8 @@ const contract = route({
   params: NOTHING,
   query: NOTHING,
   body: AskRequest,
+  bodyForms: ASK_FORMS,
+  rangeFaults: { "/question": "text_length", "/claim": "text_length" },
   output: answer,
   faults: [
     ...(["question_or_claim_required", "question_and_claim_exclusive", "text_length"] as const),

@@ -1,5 +1,6 @@
 // Names for shapes that answers share: equal shapes become one component and a reference to it.
 import type { TSchema } from "typebox";
+import { EVIDENCE, EVIDENCE_KINDS } from "../../schema/evidence/index.ts";
 import { MARKET_SECTIONS } from "../../schema/market/index.ts";
 import { HistoryEvent, Note } from "../../schema/object/history.ts";
 import { MESSAGE_BODIES, PingBody } from "../../schema/object/message.ts";
@@ -9,6 +10,7 @@ import { TokenItem } from "../../schema/object/token-list.ts";
 import { SECTIONS } from "../../schema/section/index.ts";
 import { SERIES } from "../../schema/series/index.ts";
 import { SeriesCoverage, seriesShape } from "../../schema/series/series.ts";
+import { EVIDENCE_ITEMS, EvidenceItem } from "../../schema/shape/evidence.ts";
 import { Candidate, Problem, ProblemItem } from "../../schema/shape/problem.ts";
 import { Coverage, Missing } from "../../schema/shape/section-base.ts";
 import { Signal } from "../../schema/shape/signal.ts";
@@ -40,6 +42,9 @@ const SHAPES: readonly (readonly [string, TSchema])[] = [
   ...named("Section", SECTIONS),
   ...named("Market", MARKET_SECTIONS),
   ...named("Series", series),
+  ["EvidenceItem", EvidenceItem],
+  ...named("Evidence", EVIDENCE_ITEMS),
+  ...named("EvidenceData", EVIDENCE),
   ...ROUTES.map(
     ({ contract }) => [pascal(String((contract.output as { title?: string }).title)), contract.output] as const,
   ),
@@ -53,14 +58,28 @@ for (const [name, shape] of SHAPES) {
   if (!byText.has(text)) byText.set(text, name);
 }
 
+const refTo = (name: string) => `#/components/schemas/${name}`;
+
 /** Replaces every named shape inside by a reference; `self` is the one that is being written out. */
 function refer(node: Json, self: string): Json {
   if (node === null || typeof node !== "object") return node;
   if (Array.isArray(node)) return node.map((item) => refer(item, self));
   const name = byText.get(JSON.stringify(node));
-  if (name !== undefined && name !== self) return { $ref: `#/components/schemas/${name}` };
+  if (name !== undefined && name !== self) return { $ref: refTo(name) };
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, refer(value, self)]));
 }
+
+/** Shapes that are published as the union of others, told apart by a member. */
+const UNIONS: Readonly<Record<string, Json>> = {
+  EvidenceItem: {
+    description: "One piece of evidence: `kind` says what form `data` has.",
+    oneOf: EVIDENCE_KINDS.map((kind) => ({ $ref: refTo(`Evidence${pascal(kind)}`) })),
+    discriminator: {
+      propertyName: "kind",
+      mapping: Object.fromEntries(EVIDENCE_KINDS.map((kind) => [kind, refTo(`Evidence${pascal(kind)}`)])),
+    },
+  },
+};
 
 /** A shape with its named parts as references. */
 export const toSchema = (shape: TSchema): Json => refer(plain(shape), "");
@@ -70,6 +89,6 @@ export const componentSchemas = (): { [name: string]: Json } =>
   Object.fromEntries(
     SHAPES.filter(([name, shape]) => byText.get(JSON.stringify(shape)) === name).map(([name, shape]) => [
       name,
-      refer(plain(shape), name),
+      UNIONS[name] ?? refer(plain(shape), name),
     ]),
   );

@@ -162,6 +162,9 @@ function parameters({ contract }: Route): Json[] {
 /** Whether an answer may be one that was kept: of a call that was named, or of one that was paid for. */
 const isKept = ({ contract }: Route): boolean => contract.method !== "GET" || contract.tier !== "free";
 
+const bodySchema = (body: TSchema, forms: readonly TSchema[] | undefined): Json =>
+  forms === undefined ? toSchema(body) : { oneOf: forms.map(toSchema) };
+
 function operation(route: Route, origin: string): Node {
   const { contract } = route;
   return {
@@ -180,7 +183,10 @@ function operation(route: Route, origin: string): Node {
           requestBody: {
             required: true,
             content: {
-              "application/json": { schema: toSchema(contract.body), example: contract.example.body as Json },
+              "application/json": {
+                schema: bodySchema(contract.body, contract.bodyForms),
+                example: contract.example.body as Json,
+              },
             },
           },
         }),

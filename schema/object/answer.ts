@@ -79,11 +79,16 @@ export const AnswerData = closed(
 );
 export type AnswerData = Static<typeof AnswerData>;
 
-export const AskRequest = closed({
+const asked = {
   token: Type.String({ minLength: 1, maxLength: 128, description: "A token id, a contract address or a symbol." }),
-  question: Type.Optional(Type.String({ description: "3 to 500 characters; either this or claim." })),
-  claim: Type.Optional(Type.String({ description: "3 to 500 characters; either this or question." })),
-});
+};
+const own = (description: string) => Type.String({ minLength: TEXT.least, maxLength: TEXT.most, description });
+const question = own("3 to 500 characters; either this or claim.");
+const claim = own("3 to 500 characters; either this or question.");
+
+export const AskRequest = closed({ ...asked, question: Type.Optional(question), claim: Type.Optional(claim) });
+/** The two that it may be. */
+export const ASK_FORMS = [closed({ ...asked, question }), closed({ ...asked, claim })] as const;
 export type AskRequest = Static<typeof AskRequest>;
 
 export const answer = envelope("answer", AnswerData);

@@ -6,22 +6,34 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import spectralCore from "@stoplight/spectral-core";
 import rulesets from "@stoplight/spectral-rulesets";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import t from "tap";
 import type { TObject } from "typebox";
+import { answerExample } from "../../../api/route/example/answer.ts";
+import { briefExample } from "../../../api/route/example/brief.ts";
 import { ROUTES } from "../../../api/route/index.ts";
 import { openRouter } from "../../../api/router.ts";
 import { PAGE_FAMILIES, PAGES } from "../../../api/surface/index.ts";
 import { describeApi } from "../../../api/surface/openapi.ts";
 import { compile } from "../../../schema/check.ts";
+import { EVIDENCE_KINDS } from "../../../schema/evidence/index.ts";
 import { FAULTS } from "../../../schema/fault.ts";
 import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { PRICES } from "../../../schema/tier.ts";
 
 type Operation = {
   operationId: string;
+  requestBody?: { content: { "application/json": { schema: object } } };
   parameters: { name: string; example?: unknown; schema: object }[];
   responses: Record<string, { content?: Record<string, { example: { code: string } }> }>;
   "x-price": { amount: number };
+};
+type Shape = {
+  $ref?: string;
+  const?: unknown;
+  properties?: Record<string, Shape>;
+  oneOf?: { $ref: string }[];
+  discriminator?: { mapping: object };
 };
 type Description = {
   paths: Record<string, Record<string, Operation>>;
@@ -29,6 +41,7 @@ type Description = {
 };
 
 const description = describeApi({ env: parseEnv({}) }) as unknown as Description;
+const nameIn = (ref: unknown) => String(ref).slice("#/components/schemas/".length);
 const run = promisify(execFile);
 const bin = (name: string) => new URL(`../../../node_modules/.bin/${name}`, import.meta.url).pathname;
 
@@ -65,6 +78,32 @@ t.test("shapes that answers share stand once, and every reference leads somewher
   for (const name of names) t.ok(description.components.schemas[name], name);
   for (const name of ["Source", "Problem", "SectionMarket", "MarketOverview", "SeriesPrice"])
     t.ok(names.has(name), name);
+});
+
+t.test("evidence is told apart by kind, each kind with the form of its data; the examples are of them", async (t) => {
+  const { schemas } = description.components as unknown as { schemas: Record<string, Shape> };
+  const kinds = (schemas.EvidenceItem?.oneOf ?? []).map(({ $ref }) => schemas[nameIn($ref)]?.properties?.kind?.const);
+  t.same(kinds, EVIDENCE_KINDS);
+  t.same(Object.keys(schemas.EvidenceItem?.discriminator?.mapping ?? {}), EVIDENCE_KINDS);
+  const { properties } = schemas[nameIn(schemas.EvidencePrice?.properties?.data?.$ref)] ?? {};
+  t.match(properties?.price, { "x-unit": "USD", description: String });
+  const published = new Ajv2020({ strict: false, formats: { "date-time": true } });
+  published.addSchema(description, "published");
+  const items = [answerExample, briefExample].flatMap(({ data }) => data.evidence as object[]);
+  t.ok(items.length > 1);
+  const isItem = published.compile({ $ref: "published#/components/schemas/EvidenceItem" });
+  for (const item of items) t.ok(isItem(item), `${JSON.stringify(item)}: ${published.errorsText(isItem.errors)}`);
+  t.notOk(isItem({ ...items[0], data: { anything: 1 } }));
+});
+
+t.test("what is asked of a token is a question or a claim, with its lengths, never neither or both", async (t) => {
+  const { requestBody } = description.paths["/v1/ask"]?.post ?? {};
+  const isBody = new Ajv2020({ strict: false }).compile(requestBody?.content["application/json"].schema ?? {});
+  const judged = (asked: object) => isBody({ token: "BTC", ...asked });
+  t.ok(judged({ question: "why" }));
+  t.ok(judged({ claim: "x".repeat(500) }));
+  for (const wrong of [{}, { question: "why", claim: "why" }, { claim: "x".repeat(501) }, { question: "ab" }])
+    t.notOk(judged(wrong), JSON.stringify(wrong));
 });
 
 t.test("Redocly (recommended) and Spectral (oas) find no error and nothing to warn about", async (t) => {
