@@ -195,7 +195,7 @@ const withOwnId = (headers: readonly Header[], id: Header): readonly Header[] =>
   id,
 ];
 
-async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
+async function passGate(gate: Pick<Gate, "pass">, call: RouteCall): Promise<ApiAnswer> {
   const { request, route, input, access, id } = call;
   let bodyBytes: number | null = 0;
   const passed = await gate.pass({
@@ -235,7 +235,6 @@ function name({ trace }: ApiRequest, route: string): void {
 }
 
 function answerRoute(context: Context, route: Route, params: Named["params"], request: ApiRequest, id: Header) {
-  const { gate } = context.deps;
   name(request, route.contract.id);
   let input: Input;
   try {
@@ -247,11 +246,12 @@ function answerRoute(context: Context, route: Route, params: Named["params"], re
     input = withMonitorSecret(route, readInput(route, params, request.query, body), request.headers);
     route.contract.verify?.(input, context.deps);
   } catch (error) {
-    if (isFault(error)) gate?.note(requesterOf(request), accessOf(route, {}), FAULTS[error.code].status);
+    if (isFault(error)) context.deps.gate?.note(requesterOf(request), accessOf(route, {}), FAULTS[error.code].status);
     throw error;
   }
   const call: RouteCall = { context, route, request, input, access: accessOf(route, input.query), id };
-  return gate === undefined ? workRoute(call, false, NOBODY) : passGate(gate, call);
+  const passing = context.deps.gate ?? (request.headers["idempotency-key"] ? context.deps.unmetered : undefined);
+  return passing === undefined ? workRoute(call, false, NOBODY) : passGate(passing, call);
 }
 
 function answerPage(context: Context, page: Page, request: ApiRequest, extra: readonly Header[]): Soon {

@@ -25,4 +25,6 @@ export type Deps = {
   readonly parts?: Readonly<Record<string, PartCheck>>;
   /** Absent where calls are not metered. */
   readonly gate?: Gate;
+  /** What named calls pass there. */
+  readonly unmetered?: Pick<Gate, "pass">;
 };

@@ -20,6 +20,7 @@ import type { Route } from "./contract.ts";
 import type { Deps } from "./deps.ts";
 import { openTrust } from "./gate/address.ts";
 import { openGate } from "./gate/gate.ts";
+import { openUnmetered } from "./gate/unmetered.ts";
 import { openJobCalls } from "./job-call.ts";
 import { withMcp } from "./mcp/endpoint.ts";
 import { facilitatorRoutes } from "./pay/facilitator-route.ts";
@@ -99,7 +100,8 @@ async function main(): Promise<void> {
   // A remote facilitator is not served on: whoever wants it can reach it.
   const own = open === null || open.isRemote ? null : openPublicFacilitator({ ...open, ...doors });
   const routes = open === null || own === null ? ROUTES : [...ROUTES, ...facilitatorRoutes(own, open.seller)];
-  const app = appOf(gate === undefined ? deps : { ...deps, gate }, routes);
+  const passing = gate === undefined ? { unmetered: openUnmetered({ redis, clock: systemClock }) } : { gate };
+  const app = appOf({ ...deps, ...passing }, routes);
   await Promise.all([snapshots.start(), recovery.start()]);
   await gate?.start();
   await replies.start();

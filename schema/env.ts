@@ -124,7 +124,8 @@ export const Settings = Type.Object({
   }),
   METERING: Type.Enum(["on", "off"], {
     default: "on",
-    description: "off: no keys, rates, allowances or payment; for private installations and load tests.",
+    description:
+      "off: no keys, rates, allowances or payment, while `Idempotency-Key` is honoured; for private use and load tests.",
   }),
   RATE_FACTOR: Type.Integer({
     default: 1,

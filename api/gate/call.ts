@@ -156,30 +156,42 @@ async function charge(lane: CallLane, call: GatedCall, caller: Caller): Promise<
   return inPlace((until) => workFree(lane, call, paid, caller, until));
 }
 
-/** Takes a call through all of it. Throws faults of the catalogue. */
-export async function runCall(lane: CallLane, call: GatedCall, caller: Caller): Promise<Done> {
-  const { meter, idempotency } = lane;
-  await meter.takeRates(caller, call.access);
-  if (!isWhole(call) || call.idempotencyKey === "") return charge(lane, call, caller);
+type Namer = Pick<CallLane, "idempotency" | "errands">;
+type Working = (work: GatedCall["work"]) => Promise<StoredAnswer>;
+
+/** Whether the call is to be made once under its name. */
+export const isNamed = (call: GatedCall): boolean => isWhole(call) && call.idempotencyKey !== "";
+
+/** Does a named call once. Throws faults of the catalogue. */
+export async function runNamed(lane: Namer, call: GatedCall, caller: string, once: Working): Promise<StoredAnswer> {
   const key = readIdempotencyKey(call.idempotencyKey);
   const { method, path, body } = call;
   const fingerprint = canonicalDigest({ query: call.query, body: body ?? null });
-  let [paidBy, end]: [PaidBy, () => Promise<void>] = ["none", async () => {}];
-  const named = { caller: caller.id, method, path, key, fingerprint, patienceMs: call.access.joinMs };
-  const work = async () => {
-    if (!isErrand(call) || call.paymentSignature !== "") return charge(lane, call, caller);
-    const errand = await lane.errands.begin("key", caller.id, method, path, key, fingerprint);
-    end = errand.end;
-    return charge(lane, { ...call, work: (whole, by) => call.work(whole, { ...by, errand: errand.id }) }, caller);
-  };
+  let end = async () => {};
   try {
-    const answer = await idempotency.run(named, async () => {
-      const done = await work();
-      paidBy = done.paidBy;
-      return done.answer;
-    });
-    return { answer, paidBy };
+    return await lane.idempotency.run(
+      { caller, method, path, key, fingerprint, patienceMs: call.access.joinMs },
+      async () => {
+        if (!isErrand(call) || call.paymentSignature !== "") return once(call.work);
+        const errand = await lane.errands.begin("key", caller, method, path, key, fingerprint);
+        end = errand.end;
+        return once((whole, by) => call.work(whole, { ...by, errand: errand.id }));
+      },
+    );
   } finally {
     await end();
   }
+}
+
+/** Takes a call through all of it. Throws faults of the catalogue. */
+export async function runCall(lane: CallLane, call: GatedCall, caller: Caller): Promise<Done> {
+  await lane.meter.takeRates(caller, call.access);
+  if (!isNamed(call)) return charge(lane, call, caller);
+  let paidBy: PaidBy = "none";
+  const answer = await runNamed(lane, call, caller.id, async (work) => {
+    const done = await charge(lane, { ...call, work }, caller);
+    paidBy = done.paidBy;
+    return done.answer;
+  });
+  return { answer, paidBy };
 }
