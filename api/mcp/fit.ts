@@ -9,9 +9,10 @@ export type Fitted = { readonly value: AnswerBody; readonly text: string };
 
 /** Entries that lists of objects keep, tried in this order; what is deeper is cut as well. */
 const CAPS = [64, 32, 16, 8, 4, 3, 2] as const;
-/** Whole or not there: what is hashed as it is, shapes, and examples of them. */
+/** Whole or not there: what is hashed as it is, shapes, examples of them, and what goes by its place beside a text. */
 const WHOLE: ReadonlySet<string> = new Set([
   ...["canonical", "input_schema", "output_schema", "example_input", "example_output"],
+  "watch_conditions",
 ]);
 /** For what says that something was cut. */
 const SAID_BYTES = 400;
@@ -30,6 +31,27 @@ function cut(value: unknown, cap: number): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, WHOLE.has(name) ? member : cut(member, cap)]),
   );
+}
+
+const CITATION = /^E\d+$/;
+
+/** Evidence that is cited beside `evidence` itself. */
+function citedIn(value: unknown, into: Set<string>): void {
+  if (isList(value)) for (const entry of value) citedIn(entry, into);
+  else if (isObject(value)) for (const member of Object.values(value)) citedIn(member, into);
+  else if (typeof value === "string" && CITATION.test(value)) into.add(value);
+}
+
+/** Cut, and of evidence that which what is left cites. */
+function cutAnswer(answer: AnswerBody, cap: number): AnswerBody {
+  const value = cut(answer, cap) as AnswerBody;
+  const { evidence, ...others } = value.data;
+  const cited = new Set<string>();
+  citedIn(others, cited);
+  const all = answer.data.evidence;
+  if (!isList(all) || cited.size === 0) return value;
+  const kept = all.filter((item) => isObject(item) && cited.has(String(item.id)));
+  return { ...value, data: { ...value.data, evidence: kept.map((item) => cut(item, cap)) } };
 }
 
 /** Entries of lists that are told in outline. */
@@ -78,7 +100,7 @@ export function fit(row: ToolRow, args: Args, answer: AnswerBody, detail: Detail
   const outlined = row.outlines === undefined ? answer : outline(answer, row);
   let value = outlined;
   for (const cap of CAPS) {
-    value = cut(outlined, cap) as AnswerBody;
+    value = cutAnswer(outlined, cap);
     if (bytesOf(value) <= goal) break;
   }
   let omitted: readonly string[] = [];

@@ -2,8 +2,11 @@
 import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule-set.ts";
 import { type AnswerBody, type Args, HINTS, type ToolRow } from "./tool-row.ts";
 
-const full = () => "detail=full";
-const fewer = (name: string) => () => `detail=full, or fewer ${name}`;
+const isFull = ({ detail }: Args) => detail === "full";
+/** What was sent already is no way on. */
+const full = (args: Args) => (isFull(args) ? "the same call over HTTP, which cuts nothing" : "detail=full");
+const orFull = (args: Args, other: string) => (isFull(args) ? other : `${other}, or detail=full`);
+const fewer = (name: string) => (args: Args) => orFull(args, `fewer ${name}`);
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0);
 
@@ -22,7 +25,7 @@ export const TOOL_TABLE: readonly ToolRow[] = [
     hints: HINTS.read,
     concise: { limit: 6 },
     isPage: (args, answer) => lastOf(args, answer) < numberOf(answer.data.total),
-    more: (args, answer) => `offset=${lastOf(args, answer)}, or detail=full`,
+    more: (args, answer) => orFull(args, `offset=${lastOf(args, answer)}`),
   },
   {
     name: "get_service_status",
@@ -177,7 +180,7 @@ export const TOOL_TABLE: readonly ToolRow[] = [
     concise: { limit: 4 },
     keeps: ["totals", "next_cursor", "method_url", "items", "summary", "risk"],
     isPage: (_args, { data }) => typeof data.next_cursor === "string",
-    more: () => "cursor=data.next_cursor, a larger limit, or detail=full",
+    more: (args) => orFull(args, "cursor=data.next_cursor, a larger limit"),
   },
   {
     name: "verify_object",
@@ -201,7 +204,7 @@ export const TOOL_TABLE: readonly ToolRow[] = [
     says: { id: "One agent; all without it." },
     outlines: { agents: ["id", "summary", "tier", "price", "example_input"] },
     keeps: ["id", "summary", "price", "input_schema", "verdicts", "example_input", "rules", "metrics", "limits"],
-    more: () => "id=… for one card, or detail=full",
+    more: (args) => (args.id === undefined ? orFull(args, "id=… for one card") : full(args)),
   },
   {
     name: "run_agent",
