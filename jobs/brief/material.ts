@@ -1,4 +1,5 @@
 // What a brief is written from: its evidence by kind, each item with the form of its kind.
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { EvidenceData, EvidenceKind } from "../../schema/evidence/index.ts";
 import type { EvidenceItem } from "../../schema/shape/evidence.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
@@ -45,4 +46,13 @@ export function moveOf(material: Pick<Material, "items">): (MoveShape & { readon
   const price = itemOf(material, "price");
   const move = price?.data.sharpest_move;
   return price && move && move !== UNASSESSED ? { id: price.id, ...move } : null;
+}
+
+/** What the price moves in the sharpest hour of a usual window as long, percent; lengths compare by the square root of time. */
+export function usualMovePct(material: Pick<Material, "items">): number | null {
+  const move = moveOf(material);
+  const [size, ratio] = [known(move?.change_pct), known(move?.usual_ratio)];
+  if (move === null || size === null || ratio === null || ratio <= 0) return null;
+  const lengthMs = Date.parse(move.to) - Date.parse(move.from);
+  return lengthMs <= 0 ? null : (Math.abs(size) * Math.sqrt(HOUR_MS / lengthMs)) / ratio;
 }

@@ -8,11 +8,12 @@ import type { Reason } from "../../schema/reason.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
 import { isGap } from "../measure/gap.ts";
+import { roundUsd } from "../number/round.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { readMember } from "../state/read-number.ts";
 import { type BriefText, isFlat, moved, plain, type Watch } from "./brief-text.ts";
 import { type Cause, isSharp, standsOut } from "./find-causes.ts";
-import { isWhole, itemOf, known, type Material, moveOf, stretchOf } from "./material.ts";
+import { isWhole, itemOf, known, type Material, moveOf, stretchOf, usualMovePct } from "./material.ts";
 import { CLOSURES_SAID, FLOWS_SAID, isBriefKind, SIMULATED_SAID, sayLacks } from "./say-lack.ts";
 import { tellAround, tellChain, tellMarket } from "./write-around.ts";
 import { isNarrow, tellHappened, tellMove, tellPrice } from "./write-happened.ts";
@@ -60,6 +61,14 @@ export function noCause(material: Material): BriefText["likely_causes"] {
   return [{ id: "no_clear_cause", draft: plain(`${text}${holes}.`), confidence: 0 }];
 }
 
+const PERCENT = 100;
+
+/** A sum without a move of so many percent. */
+const lessUsual = (sum: number | null, movePct: number | null): number | null =>
+  sum === null || movePct === null || movePct <= 0 || movePct >= PERCENT
+    ? null
+    : roundUsd(sum * (1 - movePct / PERCENT));
+
 function writeWatch(material: Material): Watch[] {
   const until = toTime(material.to + DAY_MS);
   const [price, interest, flows, funding] = [
@@ -95,10 +104,10 @@ function writeWatch(material: Material): Watch[] {
       : []),
     ...(interest
       ? watch(
-          `Open interest below {{${interest.id}.open_interest_usd|usd_short}}: positions are being given up.`,
+          `Open interest, now {{${interest.id}.open_interest_usd|usd_short}}, lower by more than the price usually moves in its sharpest hour: positions are being given up.`,
           "derivatives/open_interest_usd",
           "<",
-          known(interest.data.open_interest_usd),
+          lessUsual(known(interest.data.open_interest_usd), usualMovePct(material)),
         )
       : []),
     ...(flows && net !== null && net !== 0

@@ -109,6 +109,19 @@ t.test("the same input gives the same bytes", async (t) => {
   t.equal(bytes(), bytes());
 });
 
+t.test("open interest is watched a usual move away, and not at all where none is known", async (t) => {
+  const watchOf = (planted: Planted) => {
+    const { watch_conditions: all, watch_next: texts, evidence } = write("bitcoin", planted).data;
+    const now = Number(evidence.find(({ kind }) => kind === "open_interest")?.data.open_interest_usd);
+    t.equal(all.length, texts.length);
+    return { now, value: all.find(({ metric }) => metric === "derivatives/open_interest_usd")?.value };
+  };
+  const { now, value } = watchOf({ changePct: -4 });
+  t.ok(Number(value) < now * 0.999, `${value} under ${now}`);
+  t.ok(Number(value) > now * 0.8, "and not out of reach");
+  t.equal(watchOf({ changePct: -4, pastMoves: [] }).value, undefined);
+});
+
 t.test("what was planted is named, the larger of two first, and what came after the move never", async (t) => {
   const start = { startsAgo: 60 } as const;
   const at = TO - 60 * MINUTE_MS;
