@@ -101,8 +101,10 @@ export const withHeaders = (error: Fault, headers: Readonly<Record<string, strin
 export const isFault = (error: unknown): error is Fault =>
   error instanceof Error && error.name === "Fault" && "code" in error && (error.code as string) in FAULTS;
 
-/** At most 80 characters of visible text: what we may echo of an input. */
+const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+/** What readers of our sentences make links, addresses, emphasis or markup of. */
+const MARKUP = /:?\/\/|\bwww\.|[[\]()<>*`|@\\]/giu;
+
+/** At most 80 characters of visible, plain text: what we may echo of an input. */
 export const echo = (input: string): string =>
-  [...input.slice(0, 200).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, "?")]
-    .slice(0, 80)
-    .join("");
+  [...input.slice(0, 200).replace(UNSEEN, "?").replace(MARKUP, "?")].slice(0, 80).join("");

@@ -60,6 +60,9 @@ function decodeBech32(text: string, prefix: string, skip: number): Decoded | nul
 
 const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
+/** Later ones mean nothing yet: whoever had coins there could not be told, and they are not indexed. */
+const WITNESS_VERSION_MAX = 1;
+
 /** Witness programs: version 0 by BIP 173 with 20 or 32 bytes, later ones by BIP 350. */
 function readWitness(text: string): ReadAddress {
   const lower = text.toLowerCase();
@@ -71,6 +74,8 @@ function readWitness(text: string): ReadAddress {
   const holds = version === 0 ? !isM && (length === 20 || length === 32) : isM && version <= 16 && length >= 2;
   if (!holds || length > 40 || (version === 1 && length !== 32))
     return { problem: "It is no witness program.", fault: "checksum" };
+  if (version > WITNESS_VERSION_MAX)
+    return { problem: `Its witness version, ${version}, has no meaning on Bitcoin yet.`, fault: "form" };
   return { address: lower, form: version === 0 && length === 32 ? "script" : "key" };
 }
 

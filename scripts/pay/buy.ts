@@ -37,7 +37,7 @@ async function send({ url, body }: Asked, { say, wait }: Buying, headers: Record
 
 /** Text of strangers without what moves a terminal. */
 const shown = (text: string): string =>
-  [...text.slice(0, SHOWN_BYTES)].filter((c) => c >= " " || c === "\n").join("") +
+  [...text.slice(0, SHOWN_BYTES)].filter((c) => c === "\n" || !/[\p{Cc}\p{Cf}]/u.test(c)).join("") +
   (text.length > SHOWN_BYTES ? ` … (${text.length} characters)` : "");
 
 async function unpaid(ask: Asked, doing: Buying): Promise<Response> {

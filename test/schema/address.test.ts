@@ -118,3 +118,8 @@ t.test("what is damaged is refused", async (t) => {
     for (const chain of CHAIN_IDS) t.not(problemOf(chain, text), "", `${chain} ${text.slice(0, 50)}`);
   t.not(problemOf("sol", "So1111111111111111111111111111111111111111"), "");
 });
+
+t.test("a witness program of a version without a meaning is told to be none that can be looked up", async (t) => {
+  for (const text of ["bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs", "BC1SW50QGDZ25J"])
+    t.match(problemOf("btc", text), /witness version, (2|16), has no meaning/, text);
+});

@@ -24,6 +24,16 @@ t.test("what we echo of an input is visible and at most 80 characters", async (t
   t.equal(echo("\u202eevil\u0000"), "?evil?");
   t.equal(echo("safe\ufe0f\u{e0100}"), "safe??", "what selects a variation cannot be seen either");
   t.equal(echo("x".repeat(200)).length, 80);
+  t.equal(echo("/order/size_usd yearn.finance $1:2"), "/order/size_usd yearn.finance $1:2", "plain text stays");
+});
+
+t.test("what we echo of an input is no link and no markup", async (t) => {
+  t.equal(echo("go to http://evil.example/pay"), "go to http?evil.example/pay");
+  t.equal(
+    echo("[pay](//evil.example) www.evil.example a@evil.example"),
+    "?pay???evil.example? ?evil.example a?evil.example",
+  );
+  t.equal(echo("<b>**`x`** | \\"), "?b????x??? ? ?");
 });
 
 t.test("every fault is raised somewhere and shown by a test", async (t) => {
