@@ -170,16 +170,16 @@ const tellCompare = (asked: Asked): Told => {
       const item = firstOf(asked, wanted);
       return sentence(item, "comparison", overOf(asked, wanted), [
         way("change_pct", `${asked.symbol} {}`),
-        part("other_change_pct", "pct1", item ? `{{${item.id}.other|name}} changed by {}` : "{}"),
-        part("difference_pct", "pct2", "the difference is {}"),
+        way("other_change_pct", item ? `{{${item.id}.other|name}} {}` : "{}"),
+        part("difference_pct", "points2", "the difference is {}"),
       ]);
     }),
     ...others,
     sentence(context, "market_context", `${asked.symbol} less the median of tracked tokens is`, [
-      part("relative_strength_24h_pct", "pct2", "{} over a day"),
+      part("relative_strength_24h_pct", "points2", "{} over a day"),
     ]),
     sentence(context, "market_context", "Over a day", [
-      part("total_change_24h_pct", "pct1", "all coins together changed by {}"),
+      way("total_change_24h_pct", "all coins together {}"),
       part("breadth_up_24h_pct", "share1", "{} of the tracked tokens stand above the day before"),
     ]),
   );

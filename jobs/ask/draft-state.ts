@@ -107,6 +107,10 @@ export const draftLeverage: Draft<"leverage"> = (state) => {
         funding_8h_pct: read(state, "derivatives", "funding_8h_pct"),
         funding_apr_pct: read(state, "derivatives", "funding_apr_pct"),
         basis_pct: read(state, "derivatives", "basis_pct"),
+        long_short_venue: derive(
+          [readMember(state, "derivatives", "long_short_venue")],
+          (venue) => venue ?? gap("no_source"),
+        ),
         long_short_ratio: read(state, "derivatives", "long_short_ratio"),
         top_trader_long_short_ratio: read(state, "derivatives", "top_trader_long_short_ratio"),
         taker_buy_sell_ratio_1h: read(state, "derivatives", "taker_buy_sell_ratio_1h"),

@@ -123,7 +123,7 @@ const ASPECTS = {
 } as const;
 /** Whether it is one or are several: what is called stands before the first of these words. */
 export const verbOf = ({ metric, aspect }: Ref): "is" | "are" => {
-  const [called = ""] = METRICS[metric].says.split(/ (?:of|on|over|per|long|within)\b/);
+  const [called = ""] = METRICS[metric].says.split(/ (?:of|on|over|per|long|within|from|to)\b/);
   return aspect === "level" && /(?<!si)s$/.test(called) ? "are" : "is";
 };
 /** What the number of a ref is, in words. */

@@ -57,9 +57,12 @@ export const tellLeverage = (asked: Asked): Told => {
       way("oi_change_4h_pct", "{} over four hours", ["grew", "shrank"]),
       way("oi_change_24h_pct", "{} over a day", ["grew", "shrank"]),
     ]),
-    sentence(item, "leverage", "For each short account there are", [
-      part("long_short_ratio", "ratio2", "{} long ones"),
-    ]),
+    sentence(
+      item,
+      "leverage",
+      item ? `For each short account on {{${item.id}.long_short_venue|provider}} there are` : "",
+      [part("long_short_ratio", "ratio2", "{} long ones")],
+    ),
     sentence(item, "leverage", "Funding is", [part("funding_8h_pct", "pct4", "{} per eight hours")]),
     sentence(item, "leverage", "Perpetual futures", [
       part("perp_volume_24h_usd", "usd_short", "traded {} in a day"),

@@ -30,8 +30,8 @@ const tellFlows: Teller = (material) => {
 
 const tellTransfers: Teller = (material) =>
   itemsOf(material, "large_transfer").map(({ id, data }) => {
-    const from = data.from_label === null ? "an unlabelled address" : `{{${id}.from_label|name}}`;
-    const to = data.to_label === null ? "an unlabelled address" : `{{${id}.to_label|name}}`;
+    const from = data.from_label === null ? "an unlabelled address" : `{{${id}.from_label|provider}}`;
+    const to = data.to_label === null ? "an unlabelled address" : `{{${id}.to_label|provider}}`;
     return plain(
       `At {{${id}.at|clock}} {{${id}.value_usd|usd_short}} moved on {{${id}.chain|name}} from ${from} to ${to}.`,
     );
@@ -112,10 +112,17 @@ const tellStrength: Teller = (material) => {
 
 const tellSector: Teller = (material) => {
   const item = itemOf(material, "market_context");
-  if (!item || known(item.data.sector_change_24h_pct) === null) return [];
+  const change = known(item?.data.sector_change_24h_pct);
+  if (!item || change === null) return [];
   if (item.data.sector === null || !isAssessed(item.data.sector)) return [];
   return [
-    plain(`Its sector, {{${item.id}.sector|name}}, moved {{${item.id}.sector_change_24h_pct|pct1}} in the same time.`),
+    isFlat(change)
+      ? plain(`Its sector, {{${item.id}.sector|name}}, stands where it stood a day before.`)
+      : moved(
+          `${item.id}.sector_change_24h_pct`,
+          change,
+          (verb, size) => `Its sector, {{${item.id}.sector|name}}, ${verb} ${size} over the day.`,
+        ),
   ];
 };
 

@@ -60,6 +60,8 @@ function signed(value: number, decimals: number): string {
   return `${sign}${shown} %`;
 }
 
+const points = (value: number): string => signed(value, 2).replace("%", "percentage points");
+
 const size = (decimals: number) => numeric((value) => `${figures(Math.abs(value), decimals)} %`);
 /** Quotation marks of any script. */
 const MARKS = /[\p{Pi}\p{Pf}"„‚〝〞〟＂「」『』]/gu;
@@ -73,6 +75,8 @@ export const FORMATS = {
   pct1: { unit: "pct", show: numeric((value) => signed(value, 1)) },
   pct2: { unit: "pct", show: numeric((value) => signed(value, 2)) },
   pct4: { unit: "pct", show: numeric((value) => signed(value, 4)) },
+  /** The difference of two percentages. */
+  points2: { unit: "pct", show: numeric(points) },
   size1: { unit: "pct", isSize: true, show: size(1) },
   size2: { unit: "pct", isSize: true, show: size(2) },
   /** A percentage that is no change, without a sign. */
@@ -104,4 +108,4 @@ export const showValue = (value: number | string, format: Format): string => FOR
 
 /** Numbers as formats write them; whatever else has a digit is none of ours. */
 export const SHOWN_NUMBER =
-  /\d{4}-\d{2}-\d{2}|\d{2}:\d{2} UTC|[+-]?\$?\d+(?:,\d{3})*(?:\.\d+)?(?:[KMBT](?![A-Za-z])| %| times| bps| hours?\b)?/g;
+  /\d{4}-\d{2}-\d{2}|\d{2}:\d{2} UTC|[+-]?\$?\d+(?:,\d{3})*(?:\.\d+)?(?:[KMBT](?![A-Za-z])| %| percentage points| times| bps| hours?\b)?/g;

@@ -27,12 +27,29 @@ t.test("values are shown in one way, and a reader finds each of them again", asy
     ...[showValue(-12_345_678, "usd_short"), showValue(950, "usd_short"), showValue(-3e9, "usd_size")],
     ...[showValue(-3.24, "pct1"), showValue(-3.24, "size1"), showValue(0.01, "pct1"), showValue(61.24, "share1")],
     ...[showValue(51_820, "int"), showValue(2_160, "hours"), showValue(-1_234.5, "pct1"), showValue(1e6, "ratio2")],
-    ...[showValue(4.25, "times"), showValue(1, "hours"), showValue(1.5, "hours"), showValue(3.21, "bps1")],
+    ...[
+      showValue(4.25, "times"),
+      showValue(-4.13, "points2"),
+      showValue(1, "hours"),
+      showValue(1.5, "hours"),
+      showValue(3.21, "bps1"),
+    ],
     ...[showValue("2026-11-20T12:05:00.000Z", "clock"), showValue("2026-11-20T12:05:00.000Z", "day")],
   ];
   t.same(shown, [
     ...["$64,120.50", "$0.00001234", "$1.50", "$1,000.00", "-$12.3M", "$950", "$3B"],
-    ...["-3.2 %", "3.2 %", "0.0 %", "61.2 %", "51,820", "2,160 hours", "-1,234.5 %", "1,000,000.00", "4.3 times"],
+    ...[
+      "-3.2 %",
+      "3.2 %",
+      "0.0 %",
+      "61.2 %",
+      "51,820",
+      "2,160 hours",
+      "-1,234.5 %",
+      "1,000,000.00",
+      "4.3 times",
+      "-4.13 percentage points",
+    ],
     ...["1 hour", "1.5 hours", "3.2 bps", "12:05 UTC", "2026-11-20"],
   ]);
   for (const one of shown) t.same(`It is ${one}, as told.`.match(SHOWN_NUMBER), [one]);

@@ -66,6 +66,7 @@ export const answerExample: Answer = {
           funding_8h_pct: 0.0218,
           funding_apr_pct: 23.8909,
           basis_pct: 0.0454,
+          long_short_venue: "binance",
           long_short_ratio: 1.1,
           top_trader_long_short_ratio: 1.1,
           taker_buy_sell_ratio_1h: 1.016334,

@@ -142,7 +142,7 @@ export const briefExample: Brief = {
       },
       {
         evidence: ["E11"],
-        text: "Its sector, layer-1, moved +0.6 % in the same time.",
+        text: "Its sector, layer-1, rose 0.65 % over the day.",
       },
     ],
     model: "deterministic-1",

@@ -1,4 +1,5 @@
 // Tells the price and the volume over a time that a question names, or as they stood when it began.
+import type { EvidenceItem } from "../../../schema/shape/evidence.ts";
 import { leafAt } from "../../../schema/statement/leaf.ts";
 import { type Wanted, want } from "../evidence.ts";
 import { isPublished } from "../metric.ts";
@@ -77,10 +78,18 @@ const SAID_HOURS: readonly number[] = [1, 24];
 export const volumeOf = ({ time }: ReadQuestion): Wanted =>
   want("volume_window", null, time !== null && "hours" in time ? time : { hours: 24 });
 
+/** The venues a sum is over, as ends of a sentence. */
+function venuesOf(item: EvidenceItem | undefined): string {
+  const venues = item?.data.venues;
+  if (item === undefined || !Array.isArray(venues) || venues.length === 0) return "";
+  const names = venues.map((_, at) => `{{${item.id}.venues.${at}|provider}}`);
+  return ` on ${names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`}`;
+}
+
 export const tellVolume = (asked: Asked): Told => {
   const wanted = volumeOf(asked.question);
   const isSaid = wanted.time === null || !("hours" in wanted.time) || SAID_HOURS.includes(wanted.time.hours);
-  const change = way("change_pct", "{} against as long a time before");
+  const change = way("change_pct", `{} against as long a time before${venuesOf(firstOf(asked, wanted))}`);
   const over = sentence(
     firstOf(asked, wanted),
     "volume_window",
