@@ -8,7 +8,7 @@ import { openErrands } from "./errand.ts";
 import type { Gate } from "./gate.ts";
 import { openIdempotency } from "./idempotency.ts";
 
-export type Passing = Pick<Gate, "pass">;
+type Passing = Pick<Gate, "pass">;
 
 /** Nobody is told from anybody else. */
 const CALLER = "unmetered";
