@@ -102,7 +102,7 @@ const PIECE =
   /(?<cash>\$(?=\p{L}))|(?<money>[$])|(?<other>[€£¥₹₩₽₺₴₦฿]|\b(?:A|AU|C|CA|HK|NZ|S|SG|NT|R|MX)\$)|(?<op>>=|<=|≥|≤|>|<|~|≈|=|±)|(?<sign>(?<![\w.])[+-](?=\s?[$]?\d|\.\d))|(?<num>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:[ _'’]\d{3})+(?![\d.])|\d+(?:[.,]\d+)?|\.\d+)|(?<word>[\p{L}][\p{L}\p{M}\d']*)|(?<pct>%)|(?<stop>[;,()!?"“”…|]|\.(?!\d)|\s-\s)/gu;
 
 /** Nobody means a number with zeros at its end to be coarser than this part of it. */
-const COARSE_MOST = 50;
+const COARSE_MOST = 25;
 
 const digitsAfter = (figures: string): number => figures.split(".")[1]?.length ?? 0;
 

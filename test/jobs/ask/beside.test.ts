@@ -68,6 +68,12 @@ const KEPT_OPEN: Readonly<Record<string, readonly string[]>> = {
       "SOL traded between $100 and $160 over the last 24 hours",
     ],
   ],
+  "what a coin did to the market": [
+    ...[
+      "Solana has gained something on the market over the past 24 hours",
+      "Solana rose through the market over a day",
+    ],
+  ],
   "a distance below nothing": [
     ...["the absolute wobble of SOL in the past 24 hours is below 60 per cent", "the total move of SOL is below 60%"],
   ],
@@ -108,6 +114,8 @@ t.test("pictures, remarks and times that a condition takes in leave it decided",
 t.test("zeros at the end of a number may be rounding: what lies between stays open", async (t) => {
   t.equal(verdictOf("SOL's market value is $66.8bn", "solana"), "supported");
   t.equal(verdictOf("SOL's market value is $67bn", "solana"), "supported");
-  t.equal(verdictOf("SOL is at $140", "solana"), "contradicted");
+  t.equal(verdictOf("SOL is at $140", "solana"), "unknown");
+  t.equal(verdictOf("SOL is at $139", "solana"), "contradicted");
+  t.equal(verdictOf("SOL is at $160", "solana"), "contradicted");
   t.equal(verdictOf("SOL is at $142", "solana"), "supported");
 });

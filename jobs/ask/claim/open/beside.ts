@@ -148,11 +148,21 @@ const RECORD =
 const isOfNoRecord = (claim: Claim, text: string): boolean =>
   !RECORD.test(text) && metricsIn(claim).includes("drawdown");
 
+const OF_MARKET: readonly string[] = ["market_change", "breadth", "fear_greed"];
+/** A coin did it, and not the market alone. */
+const isOfMarket = (claim: Claim, text: string, own: string): boolean =>
+  metricsIn(claim).length > 0 &&
+  metricsIn(claim).every((id) => OF_MARKET.includes(id)) &&
+  readItems(text, own).some(
+    (item, at, items) => item.is === "token" && item.id === own && items.slice(at + 1).some(({ is }) => is === "move"),
+  );
+
 /** What no condition of a claim takes in; null where there is nothing. Pure. */
 export function besideIt(claim: Claim, text: string, own: string): string | null {
   if (leavesOf(claim).every(({ is }) => is === "unknown")) return null;
   const aside = ASIDE.exec(text)?.[0] ?? PAST.exec(isOfThen(claim, text) ? text : "")?.[0];
   if (aside !== undefined) return aside.trim();
+  if (isOfMarket(claim, text, own)) return "market";
   if (isOfNoRecord(claim, text)) return "below";
   if (isOfVenue(claim, text, own)) return "Hyperliquid";
   if (isBackwards(claim, text)) return THAN_NOW.exec(text)?.[0] ?? null;

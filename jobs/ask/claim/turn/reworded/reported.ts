@@ -104,7 +104,14 @@ const OF_TWO: readonly Turn[] = [
     /\b(?:has )?returned (more|less) than the (?:overall |broader |wider |whole )?(?:crypto )?market\b/gi,
     (_, how = "") => `${/^m/i.test(how) ? "outperformed" : "underperformed"} the market`,
   ],
-  [new RegExp(`\\bhas gained (?:ground )?on (?=${NAME})`, "gi"), "outperformed "],
+  [
+    new RegExp(`\\bhas gained (?:ground )?on (?=${NAME}|the (?:overall |broader |wider |whole )?market\\b)`, "gi"),
+    "outperformed ",
+  ],
+  [
+    /\bhas lost (?:ground )?(?:to|against|on) (?=the (?:overall |broader |wider |whole )?market\b)/gi,
+    "underperformed ",
+  ],
   [new RegExp(`\\bhas lost ground (?:to|against) (?=${NAME})`, "gi"), "underperformed "],
   [
     new RegExp(
