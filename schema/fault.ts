@@ -105,6 +105,10 @@ const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]
 /** What readers of our sentences make links, addresses, emphasis or markup of. */
 const MARKUP = /:?\/\/|\bwww\.|[[\]()<>*`|@\\]/giu;
 
-/** At most 80 characters of visible, plain text: what we may echo of an input. */
-export const echo = (input: string): string =>
-  [...input.slice(0, 200).replace(UNSEEN, "?").replace(MARKUP, "?")].slice(0, 80).join("");
+const cut = (text: string): string => [...text].slice(0, 80).join("");
+
+/** At most 80 characters of visible text: what we may give back of an input in a member of its own. */
+export const visible = (input: string): string => cut(input.slice(0, 200).replace(UNSEEN, "?"));
+
+/** The same without what makes a link or markup of it: what we may echo of an input in a sentence of ours. */
+export const echo = (input: string): string => visible(input).replace(MARKUP, "?");

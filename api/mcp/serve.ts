@@ -10,7 +10,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { HOUR_MS } from "../../schema/duration.ts";
-import { echo } from "../../schema/fault.ts";
+import { echo, visible } from "../../schema/fault.ts";
 import { API_TITLE } from "../../schema/link.ts";
 import { RELEASE } from "../../schema/version.ts";
 import type { ToolResult } from "./call-tool.ts";
@@ -97,7 +97,7 @@ const METHODS: Readonly<Record<string, Handle>> = {
   "resources/read": (server) => {
     server.setRequestHandler("resources/read", ({ params: { uri } }) => {
       const found = readResource(uri);
-      if (found === null) throw wrong(`There is no resource ${echo(uri)}.`, { uri: echo(uri) });
+      if (found === null) throw wrong(`There is no resource ${echo(uri)}.`, { uri: visible(uri) });
       return { contents: [{ uri, ...found }] };
     });
   },

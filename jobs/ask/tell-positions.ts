@@ -31,8 +31,8 @@ export const tellFunding = (asked: Asked): Told => {
       part("funding_8h_pct", "pct4", "{} per eight hours"),
       part("apr_pct", "pct1", `{} a year${payer}`),
     ]),
-    sentence(item, "funding", "Of the eight-hour spans of the last ninety days,", [
-      part("percentile_90d", "share1", "{} had a lower rate, counting those that had the same as half"),
+    sentence(item, "funding", "Of the funding spans of the last ninety days,", [
+      part("percentile_90d", "share1", "{} had a lower rate, ties split evenly"),
     ]),
     ...(venues.length > 0 ? [sentence(item, "funding", "By venue, per eight hours, it is", venues)] : []),
   );

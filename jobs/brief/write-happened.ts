@@ -114,7 +114,7 @@ const tellFunding: Teller = (material) => {
   const place = known(item.data.percentile_90d);
   const rank =
     place !== null && (place >= CROWDED || place <= SHUNNED)
-      ? `; ${at("percentile_90d", "share1")} of the eight-hour spans of the last ninety days had a lower rate, counting those that had the same as half`
+      ? `; ${at("percentile_90d", "share1")} of the funding spans of the last ninety days had a lower rate, ties split evenly`
       : "";
   return [
     plain(

@@ -34,10 +34,17 @@
   ));
 
   // schema/proof/bytes.ts
-  var HEX = /^([0-9a-f]{2})*$/;
+  var NOT_HEX = /[^0-9a-f]/;
   var BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
-  var toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  var fromHex = (text2) => HEX.test(text2) ? Uint8Array.from(text2.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null;
+  var PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+  var BYTES = new Map(PAIRS.map((pair, byte) => [pair, byte]));
+  var toHex = (bytes) => {
+    let text2 = "";
+    for (const byte of bytes) text2 += PAIRS[byte];
+    return text2;
+  };
+  var isHex = (text2) => text2.length % 2 === 0 && !NOT_HEX.test(text2);
+  var fromHex = (text2) => isHex(text2) ? Uint8Array.from({ length: text2.length / 2 }, (_, at) => BYTES.get(text2.slice(2 * at, 2 * at + 2)) ?? 0) : null;
   var toBase64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   function fromBase64(text2) {
     if (text2.length % 4 !== 0 || !BASE64.test(text2)) return null;
@@ -1289,17 +1296,17 @@
     }
     fromBytes(bytes, skipValidation = false) {
       abytes2(bytes);
-      const { _lengths: allowedLengths, BYTES, isLE: isLE2, ORDER, _mod: modFromBytes } = this;
+      const { _lengths: allowedLengths, BYTES: BYTES2, isLE: isLE2, ORDER, _mod: modFromBytes } = this;
       if (allowedLengths) {
-        if (bytes.length < 1 || !allowedLengths.includes(bytes.length) || bytes.length > BYTES) {
+        if (bytes.length < 1 || !allowedLengths.includes(bytes.length) || bytes.length > BYTES2) {
           throw new Error("Field.fromBytes: expected " + allowedLengths + " bytes, got " + bytes.length);
         }
-        const padded = new Uint8Array(BYTES);
+        const padded = new Uint8Array(BYTES2);
         padded.set(bytes, isLE2 ? 0 : padded.length - bytes.length);
         bytes = padded;
       }
-      if (bytes.length !== BYTES)
-        throw new Error("Field.fromBytes: expected " + BYTES + " bytes, got " + bytes.length);
+      if (bytes.length !== BYTES2)
+        throw new Error("Field.fromBytes: expected " + BYTES2 + " bytes, got " + bytes.length);
       let scalar = isLE2 ? bytesToNumberLE(bytes) : bytesToNumberBE(bytes);
       if (modFromBytes)
         scalar = mod(scalar, ORDER);
@@ -3901,36 +3908,34 @@ ${text2}`;
   var PLAIN = /[ !#-[\]-~]*/y;
   var LONE_SURROGATE = /\p{Surrogate}/u;
   var [TAB, NEWLINE, RETURN, SPACE, QUOTE, BACKSLASH] = [9, 10, 13, 32, 34, 92];
+  var [COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [44, 58, 91, 93, 123, 125];
   var isSurrogate = (code) => code >= 55296 && code <= 57343;
-  var WORDS = [
-    ["true", true],
-    ["false", false],
-    ["null", null]
-  ];
+  var WORDS = new Map(
+    [
+      ["true", true],
+      ["false", false],
+      ["null", null]
+    ].map((one) => [one[0].charCodeAt(0), one])
+  );
   var ESCAPES = {
     ...{ '"': '"', "\\": "\\", "/": "/" },
     ...{ b: "\b", f: "\f", n: "\n", r: "\r", t: "	" }
   };
   var fault = (reader, what) => new JsonFault(`${what}, at character ${reader.at}`);
-  function skipSpace(reader) {
-    for (; ; ) {
-      const code = reader.text.charCodeAt(reader.at);
-      if (code !== SPACE && code !== NEWLINE && code !== RETURN && code !== TAB) return;
-      reader.at += 1;
-    }
-  }
-  function match(reader, pattern) {
-    pattern.lastIndex = reader.at;
-    return pattern.exec(reader.text)?.[0] ?? "";
+  function next(reader) {
+    const { text: text2 } = reader;
+    let { at } = reader;
+    let code = text2.charCodeAt(at);
+    while (code === SPACE || code === NEWLINE || code === RETURN || code === TAB) code = text2.charCodeAt(++at);
+    reader.at = at;
+    return code;
   }
   function expect(reader, sign) {
-    skipSpace(reader);
-    if (reader.text[reader.at] !== sign) throw fault(reader, `${sign} is expected`);
+    if (next(reader) !== sign) throw fault(reader, `${String.fromCharCode(sign)} is expected`);
     reader.at += 1;
   }
   function isNext(reader, sign) {
-    skipSpace(reader);
-    if (reader.text[reader.at] !== sign) return false;
+    if (next(reader) !== sign) return false;
     reader.at += 1;
     return true;
   }
@@ -3951,7 +3956,7 @@ ${text2}`;
     const { text: text2 } = reader;
     let said = "";
     let isSuspect = false;
-    expect(reader, '"');
+    expect(reader, QUOTE);
     for (; ; ) {
       const from = reader.at;
       PLAIN.lastIndex = from;
@@ -3973,7 +3978,8 @@ ${text2}`;
     return said;
   }
   function readNumber(reader) {
-    const written = match(reader, NUMBER);
+    NUMBER.lastIndex = reader.at;
+    const written = NUMBER.exec(reader.text)?.[0] ?? "";
     const value = Number(written);
     if (written === "" || String(value) !== written) {
       throw fault(reader, `${written.slice(0, 40) || "a sign"} is not as RFC 8785 writes a number`);
@@ -3984,36 +3990,35 @@ ${text2}`;
   }
   function readObject(reader, depth) {
     const members2 = /* @__PURE__ */ Object.create(null);
-    if (isNext(reader, "}")) return members2;
+    if (isNext(reader, CLOSE)) return members2;
     do {
-      skipSpace(reader);
       const name = readString(reader);
       if (name in members2) throw fault(reader, `the name ${JSON.stringify(name.slice(0, 40))} a second time`);
-      expect(reader, ":");
+      expect(reader, COLON);
       members2[name] = readValue(reader, depth);
-    } while (isNext(reader, ","));
-    expect(reader, "}");
+    } while (isNext(reader, COMMA));
+    expect(reader, CLOSE);
     return members2;
   }
   function readList(reader, depth) {
     const items = [];
-    if (isNext(reader, "]")) return items;
+    if (isNext(reader, CLOSE_LIST)) return items;
     do
       items.push(readValue(reader, depth));
-    while (isNext(reader, ","));
-    expect(reader, "]");
+    while (isNext(reader, COMMA));
+    expect(reader, CLOSE_LIST);
     return items;
   }
   function readValue(reader, depth) {
-    skipSpace(reader);
-    if (depth >= DEPTH_MAX && "{[".includes(reader.text[reader.at] ?? " ")) {
-      throw fault(reader, `more than ${DEPTH_MAX} levels`);
+    const code = next(reader);
+    if (code === QUOTE) return readString(reader);
+    if (code === OPEN || code === OPEN_LIST) {
+      if (depth >= DEPTH_MAX) throw fault(reader, `more than ${DEPTH_MAX} levels`);
+      reader.at += 1;
+      return code === OPEN ? readObject(reader, depth + 1) : readList(reader, depth + 1);
     }
-    if (isNext(reader, "{")) return readObject(reader, depth + 1);
-    if (isNext(reader, "[")) return readList(reader, depth + 1);
-    if (reader.text[reader.at] === '"') return readString(reader);
-    for (const [word, value] of WORDS) {
-      if (!reader.text.startsWith(word, reader.at)) continue;
+    const [word, value] = WORDS.get(code) ?? ["", null];
+    if (word !== "" && reader.text.startsWith(word, reader.at)) {
       reader.at += word.length;
       return value;
     }
@@ -4028,7 +4033,7 @@ ${text2}`;
     }
     const reader = { text: text2, at: 0 };
     const value = readValue(reader, 0);
-    skipSpace(reader);
+    next(reader);
     if (reader.at !== text2.length) throw fault(reader, "something after the end");
     return value;
   }
@@ -4047,7 +4052,7 @@ ${text2}`;
   var words = check("text", (value) => typeof value === "string");
   var count = check("a whole number", (value) => Number.isInteger(value) && value >= 0);
   var digest = check("64 digits of lower-case hex", text(/^[0-9a-f]{64}$/));
-  var hex = check("lower-case hex", (value) => typeof value === "string" && fromHex(value) !== null);
+  var hex = check("lower-case hex", (value) => typeof value === "string" && isHex(value));
   var address = check("an address in lower case", text(/^0x[0-9a-f]{40}$/));
   var truth = check("true or false", (value) => typeof value === "boolean");
   var time = check("a time", text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
@@ -4067,15 +4072,19 @@ ${text2}`;
     OPTIONAL.add(mayMiss);
     return mayMiss;
   };
-  var members = (table) => (value, path, named) => {
-    if (!isObject(value)) throw new Falsehood(`${path === "" ? "the answer" : path} is not an object`);
-    for (const name of Object.keys(value)) if (!Object.hasOwn(table, name)) named.add(`${path}/${name}`);
-    const read = Object.entries(table).map(([name, of]) => {
-      const given = value[name];
-      if (given === void 0 && !OPTIONAL.has(of)) throw new Falsehood(`${path}/${name} is not there`);
-      return [name, of(given ?? null, `${path}/${name}`, named)];
-    });
-    return Object.fromEntries(read);
+  var members = (table) => {
+    const reads = Object.entries(table).map(([name, of]) => ({ name, of, isOptional: OPTIONAL.has(of) }));
+    return (value, path, named) => {
+      if (!isObject(value)) throw new Falsehood(`${path === "" ? "the answer" : path} is not an object`);
+      for (const name in value) if (!Object.hasOwn(table, name)) named.add(`${path}/${name}`);
+      const read = {};
+      for (const { name, of, isOptional } of reads) {
+        const given = value[name];
+        if (given === void 0 && !isOptional) throw new Falsehood(`${path}/${name} is not there`);
+        read[name] = of(given ?? null, `${path}/${name}`, named);
+      }
+      return read;
+    };
   };
 
   // schema/proof/verify/check-log.ts
@@ -4331,8 +4340,8 @@ ${signature}
         if (i === value.length - 1) {
           return true;
         }
-        const next = value.charCodeAt(i + 1);
-        if (!(next >= 56320 && next <= 57343)) {
+        const next2 = value.charCodeAt(i + 1);
+        if (!(next2 >= 56320 && next2 <= 57343)) {
           return true;
         }
         i++;

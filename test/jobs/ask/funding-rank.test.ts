@@ -45,7 +45,7 @@ t.test("the share that had less counts those that had the same as half, and says
   const { drafts } = ANSWERS.funding.tell({ question, readings, symbol: "AAVE", about: null, placesOf: made.placesOf });
   const told = drafts.map(({ text }) => text).find((text) => text.includes("percentile_90d")) ?? "";
   const form =
-    /^Of the eight-hour spans of the last ninety days, \{\{E1\.percentile_90d\|share1\}\} had a lower rate, counting those that had the same as half\.$/;
+    /^Of the funding spans of the last ninety days, \{\{E1\.percentile_90d\|share1\}\} had a lower rate, ties split evenly\.$/;
   t.match(told, form);
   t.match(FUNDING_RANK, /8-hour spans .* the same as half/);
 });

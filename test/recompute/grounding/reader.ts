@@ -41,7 +41,7 @@ const TOKEN = new RegExp(
     String.raw`\d{4}-\d{2}-\d{2}`,
     String.raw`\d{2}:\d{2} UTC`,
     String.raw`[+-]?\$\d+(?:,\d{3})*(?:\.\d+)?[KMBT]?`,
-    String.raw`[+-]?\d+(?:,\d{3})*(?:\.\d+)? (?:%|times|bps|hours?)`,
+    String.raw`[+-]?\d+(?:,\d{3})*(?:\.\d+)? (?:%|percentage points|times|bps|hours?)`,
     String.raw`\d+(?:\.\d+)?[KMBT]\b`,
     String.raw`[+-]?\d+(?:,\d{3})*(?:\.\d+)?`,
   ].join("|"),
@@ -97,8 +97,14 @@ const kindOf = (token: string): Kind => {
   if (/UTC$|^\d{4}-/.test(token)) return "time";
   if (token.includes("$")) return "money";
   if (/[KMBT]$/.test(token)) return "coins";
-  const unit = / (%|times|bps|hours?)$/.exec(token)?.[1];
-  return unit === undefined ? "plain" : unit === "%" ? "percent" : unit === "hour" ? "hours" : (unit as Kind);
+  const unit = / (%|percentage points|times|bps|hours?)$/.exec(token)?.[1];
+  return unit === undefined
+    ? "plain"
+    : unit === "%" || unit === "percentage points"
+      ? "percent"
+      : unit === "hour"
+        ? "hours"
+        : (unit as Kind);
 };
 
 const NAMED: Readonly<Record<Kind, RegExp>> = {
