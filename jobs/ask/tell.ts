@@ -61,7 +61,8 @@ function show(item: EvidenceItem, one: Part): Shown {
   return { text: one.words.replace("{}", `${verb} ${place(sizeFormat(value))}`), sign: Math.sign(value) };
 }
 
-const listed = (texts: readonly string[]): string =>
+/** "A, B and C". */
+export const listed = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 
 /** One sentence of what was measured of one item; none where nothing was. */

@@ -11,3 +11,9 @@ export const CLOSURES_OF = { long: "long_liquidations", short: "short_liquidatio
 export const isClosure = (id: MetricId): boolean =>
   id === "liquidations" || id === CLOSURES_OF.long || id === CLOSURES_OF.short;
 export const isUnlock = (id: MetricId): boolean => id.startsWith("unlock");
+
+/** Whether it tells of the market around the coin, and not of the coin. */
+export function isOfMarketAlone(id: MetricId): boolean {
+  const { now, over } = metricRow(id);
+  return [now, ...Object.values(over ?? {})].every((place) => place === undefined || place[0] === "market_context");
+}

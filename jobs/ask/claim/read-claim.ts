@@ -160,6 +160,8 @@ function readPlain(text: string, own: string, now: number): ReadClaim {
   ];
   if (readings.length > 0) return { claim: agree(distinct(readings)), unread: [] };
   const left: ReadClaim = isOff ? { claim: unknown("unread"), unread: read.unread } : read;
-  const pieces = piecesOf(text, own, now);
+  // Beside words that nobody read no part of it decides.
+  const isUnread = left.claim.is === "unknown" && left.claim.why === "unread";
+  const pieces = isUnread ? null : piecesOf(text, own, now);
   return pieces === null ? left : { claim: { is: "all", of: [left.claim, pieces] }, unread: left.unread };
 }

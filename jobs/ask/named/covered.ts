@@ -8,6 +8,7 @@ import { INTENT_SAYS, type IntentId } from "../intent.ts";
 import { isPublished } from "../metric.ts";
 import { sayOver } from "../place.ts";
 import type { ReadQuestion } from "../read-question.ts";
+import { listed } from "../tell.ts";
 import { isNearest } from "./tell-size.ts";
 import { VOLUME_HOURS } from "./tell-time.ts";
 import { isNow, type Named, type Thing } from "./thing.ts";
@@ -90,8 +91,6 @@ const openOf = (answered: Answered): Named[] =>
     ({ thing, intents }) => intents.length > 0 && !intents.some((id) => isTold(thing, id, answered)),
   );
 
-const listed = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 const plain = (name: string, other: string): string => (/\d/.test(name) ? other : name);
 
 function nameOf(thing: Thing): string {

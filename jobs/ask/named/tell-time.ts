@@ -5,7 +5,7 @@ import { type Wanted, want } from "../evidence.ts";
 import { isPublished } from "../metric.ts";
 import { sayOver } from "../place.ts";
 import type { ReadQuestion } from "../read-question.ts";
-import { type Asked, firstOf, part, sentence, type Told, together, way } from "../tell.ts";
+import { type Asked, firstOf, listed, part, sentence, type Told, together, way } from "../tell.ts";
 import { isNow } from "./thing.ts";
 
 /** A window of closes where nothing published tells the time. */
@@ -82,8 +82,7 @@ export const volumeOf = ({ time }: ReadQuestion): Wanted =>
 function venuesOf(item: EvidenceItem | undefined): string {
   const venues = item?.data.venues;
   if (item === undefined || !Array.isArray(venues) || venues.length === 0) return "";
-  const names = venues.map((_, at) => `{{${item.id}.venues.${at}|provider}}`);
-  return ` on ${names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`}`;
+  return ` on ${listed(venues.map((_, at) => `{{${item.id}.venues.${at}|provider}}`))}`;
 }
 
 export const tellVolume = (asked: Asked): Told => {

@@ -43,9 +43,9 @@ const isTorn = (parts: readonly Claim[]): boolean => {
 function soundOf(claim: Claim): Claim | null {
   if (claim.is !== "all" && claim.is !== "agree") return claim;
   const of = claim.of.map(soundOf);
-  const sound = of.flatMap((one) => one ?? []);
-  if (claim.is === "all") return sound.length < of.length || isTorn(sound) ? null : { ...claim, of: sound };
-  return sound.length === 0 ? null : sound.length === 1 ? agree(sound) : { ...claim, of: sound };
+  const kept = of.flatMap((one) => one ?? []);
+  if (claim.is === "all") return kept.length < of.length || isTorn(kept) ? null : { ...claim, of: kept };
+  return kept.length === 0 ? null : kept.length === 1 ? agree(kept) : { ...claim, of: kept };
 }
 
 const MISREAD: readonly Why[] = ["ambiguous", "two_numbers"];

@@ -2,6 +2,7 @@
 import { metricRow } from "../../metric.ts";
 import { type Read, readItems } from "../../read-items.ts";
 import { type Claim, leavesOf, metricsIn, refsOf } from "../claim.ts";
+import { isOfMarketAlone } from "../kin.ts";
 import { NAME } from "../turn/reworded/pieces.ts";
 
 const COINS = "(?:coins?|tokens?|assets?|cryptos?|cryptocurrenc(?:y|ies)|altcoins?|alts|majors)";
@@ -148,11 +149,10 @@ const RECORD =
 const isOfNoRecord = (claim: Claim, text: string): boolean =>
   !RECORD.test(text) && metricsIn(claim).includes("drawdown");
 
-const OF_MARKET: readonly string[] = ["market_change", "breadth", "fear_greed"];
 /** A coin did it, and not the market alone. */
 const isOfMarket = (claim: Claim, text: string, own: string): boolean =>
   metricsIn(claim).length > 0 &&
-  metricsIn(claim).every((id) => OF_MARKET.includes(id)) &&
+  metricsIn(claim).every(isOfMarketAlone) &&
   readItems(text, own).some(
     (item, at, items) => item.is === "token" && item.id === own && items.slice(at + 1).some(({ is }) => is === "move"),
   );

@@ -27,7 +27,7 @@ export const THAN =
   "(?:(?:well |far |just |slightly |a little |a bit |comfortably )?(?:more than|over|above|less than|under|below|beneath)|(?:no|not) (?:more|less|fewer) than|at least|at most|(?:upwards?|north|south) of|in excess of|fewer than|up to|about|around|roughly|approximately|nearly|almost|close to|some|exactly)";
 const EXCEEDS: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:of )?(?:exceeding|topping|surpassing|above|over|in excess of|greater than|larger than|bigger than|beyond|north of|upwards? of|higher than)$/i,
+    /^(?:of )?(?:exceed(?:s|ed|ing)|top(?:s|ped|ping)|surpass(?:es|ed|ing)|above|over|in excess of|greater than|larger than|bigger than|beyond|north of|upwards? of|higher than)$/i,
     "more than",
   ],
   [/^(?:of )?(?:below|under|beneath|smaller than|south of|lower than|short of)$/i, "less than"],

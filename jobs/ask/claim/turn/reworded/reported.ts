@@ -1,6 +1,6 @@
 // How testers, newsletters and language models report a measurement: "the absolute price change of A is below 1 %", "measured by volume, A is ahead of B", "A, B and C have all gained".
 import type { Turn } from "../turned.ts";
-import { EVER, NAME, SHARE, SUM, THAN, WHILE } from "./pieces.ts";
+import { EVER, NAME, SHARE, SUM, sized, THAN, WHILE } from "./pieces.ts";
 
 const WHO = `(?:${NAME}|it\\b)`;
 const SPAN = `(?:${WHILE}|(?:in|over|during|within) (?:\\d+|an?|one|seven|thirty|twenty[- ]four) (?:hours?|days?|weeks?|months?)\\b|so far today|today|on the day|since yesterday|since (?:midnight|00:00) utc|this week|this month)`;
@@ -11,12 +11,8 @@ const COINS = "(?:crypto ?(?:asset|currenc(?:y|ie))|asset|coin|token|cryptocurre
 const isUp = (verb: string): boolean =>
   /^(?:gain|ris|rose|add|up|advanc|appreciat|climb|increas|made|earn)/i.test(verb);
 const EXCEED = "(?:exceeds|exceeded|tops|topped|surpasses|surpassed)";
-/** How far it went, whichever way. */
-const far = (how: string): string =>
-  /^(?:above|over|beyond)$/i.test(how) ? "more than" : /^(?:below|under|beneath)$/i.test(how) ? "less than" : how;
-/** "Exceeds" as "is more than". */
-const than = (said: string): string =>
-  /^(?:exceed|top|surpass)/i.test(said) ? "more than" : said.replace(/^(?:is|was|were) /i, "");
+const moved = (who: string, how: string, share: string, span: string): string =>
+  `${who} moved ${sized(how)} ${share} in either direction ${span}`.trim();
 
 /** "A, B and C" one by one. */
 const namesOf = (list: string): string[] => list.split(/,? and |, /i).map((one) => one.trim());
@@ -43,24 +39,21 @@ const OF_CHANGES: readonly Turn[] = [
       `\\b(?:the )?absolute (?:price )?(?:change|move|return) (?:of|in|for) (?:the price of )?(${WHO})${OPTIONAL_SPAN} (?:is|was) (${THAN}) (${SHARE})`,
       "gi",
     ),
-    (_, who = "", span = "", how = "", share = "") =>
-      `${who} moved ${far(how)} ${share} in either direction ${span}`.trim(),
+    (_, who = "", span = "", how = "", share = "") => moved(who, how, share, span),
   ],
   [
     new RegExp(
       `^(?:(${SPAN}|on the day),? )?the (?:price of )?(${WHO})(?: price)? (?:has )?ended up within (${SHARE}) of (?:its starting point|where it (?:began|started))`,
       "gi",
     ),
-    (_, span = "", who = "", share = "") =>
-      `${who} moved at most ${share} in either direction ${/^on/i.test(span) ? "today" : span}`.trim(),
+    (_, span = "", who = "", share = "") => moved(who, "at most", share, /^on/i.test(span) ? "today" : span),
   ],
   [
     new RegExp(
       `^(?:net,? )?the price of (${WHO}) (?:has |had )?moved (?:by )?(${THAN}) (${SHARE})${OPTIONAL_SPAN},? (?:one way or the other|either way|in one direction or the other|up or down)`,
       "gi",
     ),
-    (_, who = "", how = "", share = "", span = "") =>
-      `${who} moved ${far(how)} ${share} in either direction ${span}`.trim(),
+    (_, who = "", how = "", share = "", span = "") => moved(who, how, share, span),
   ],
   [
     new RegExp(
@@ -238,7 +231,7 @@ const OF_EXTREMES: readonly Turn[] = [
   ],
   [
     new RegExp(`\\bthe drawdown of (${WHO}) from its (${T} high) (?:is )?(${THAN}|${EXCEED}) (${SHARE})`, "gi"),
-    (_, who = "", high = "", how = "", share = "") => `${who} is ${far(than(how))} ${share} below its ${high}`,
+    (_, who = "", high = "", how = "", share = "") => `${who} is ${sized(how)} ${share} below its ${high}`,
   ],
   [new RegExp(`\\bhas come off its (${T} high) by ((?:${THAN} )?${SHARE})`, "gi"), "is $2 below its $1"],
   [
@@ -262,6 +255,7 @@ const OF_EXTREMES: readonly Turn[] = [
   ],
 ];
 
+const HOURLY = "$1's volume of the last hour is $2 its usual hourly volume";
 const TIMES = "(?:\\d[\\d.,]* times|half|twice|double)";
 const OF_FUTURES: readonly Turn[] = [
   [
@@ -285,21 +279,21 @@ const OF_FUTURES: readonly Turn[] = [
       `\\bthe (?:last|past) hour of (${WHO}) spot volume was (${THAN} ${TIMES}) the median hour(?: of the (?:past|last) day)?`,
       "gi",
     ),
-    "$1's volume of the last hour is $2 its usual hourly volume",
+    HOURLY,
   ],
   [
     new RegExp(
       `\\b(${NAME})['’]s spot volume (?:of|in) the (?:past|last) hour is (?:running )?(${THAN} ${TIMES}) its median hourly volume(?: of the (?:past|last) 24 hours)?`,
       "gi",
     ),
-    "$1's volume of the last hour is $2 its usual hourly volume",
+    HOURLY,
   ],
   [
     new RegExp(
       `\\bhourly spot volume in (${WHO}) is (?:running )?(${THAN} ${TIMES}) its (?:24-?h(?:our)? )?median`,
       "gi",
     ),
-    "$1's volume of the last hour is $2 its usual hourly volume",
+    HOURLY,
   ],
   [
     new RegExp(
